@@ -9,6 +9,11 @@ const host = process.env.WAYBILL_DEV_HOST ?? 'http://localhost:8080';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [tailwindcss(), react(), hostFederation()],
-  build: { target: 'es2023', modulePreload: { polyfill: false }, sourcemap: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    assetsInlineLimit: 0,
+  },
   server: { port: 5173, strictPort: true, proxy: { '/api': host, '/plugins': host } },
 });

@@ -5,7 +5,8 @@ import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [world, interfaces = fileURLToPath(new URL('../../wit/v1', import.meta.url))] = process.argv.slice(2);
+const [world, interfaces = fileURLToPath(new URL('../../wit/v1', import.meta.url))] =
+  process.argv.slice(2);
 if (!world) {
   console.error('usage: node wit-deps.mjs <folder of world.wit> [<folder of the interfaces>]');
   process.exit(2);
@@ -16,5 +17,6 @@ for (const entry of readdirSync(interfaces, { withFileTypes: true })) {
   if (!entry.isDirectory()) continue;
   const files = readdirSync(join(interfaces, entry.name)).filter((file) => file.endsWith('.wit'));
   mkdirSync(join(deps, entry.name), { recursive: true });
-  for (const file of files) cpSync(join(interfaces, entry.name, file), join(deps, entry.name, file));
+  for (const file of files)
+    cpSync(join(interfaces, entry.name, file), join(deps, entry.name, file));
 }

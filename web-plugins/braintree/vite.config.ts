@@ -3,4 +3,11 @@ import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import { pluginConfig } from '@waybill/plugin/vite';
 
-export default defineConfig(pluginConfig({ id: 'braintree', exposes: { './CardForm': './src/CardForm.tsx' }, frame: './src/frame.ts', plugins: [react()] }));
+export default defineConfig(
+  pluginConfig({
+    id: 'braintree',
+    exposes: { './CardForm': './src/CardForm.tsx' },
+    frame: './src/frame.ts',
+    plugins: [react()],
+  }),
+);

@@ -8,7 +8,10 @@ export default defineConfig(
   pluginConfig({
     id: 'own-fleet',
     uses: ['@waybill/plugin/forms'],
-    exposes: { './AccountForm': './src/AccountForm.tsx', './BookingPanel': './src/BookingPanel.tsx' },
+    exposes: {
+      './AccountForm': './src/AccountForm.tsx',
+      './BookingPanel': './src/BookingPanel.tsx',
+    },
     plugins: [tailwindcss(), react()],
   }),
 );

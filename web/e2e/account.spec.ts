@@ -27,7 +27,10 @@ test('a forgotten password is replaced by a mailed link that works once', async 
   await page.getByLabel('E-mail address').fill(who.emailAddress);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible();
-  const link = linkIn(await mailbox.next(who.emailAddress, (mail) => mail.text.includes('/auth/reset#')), 'reset');
+  const link = linkIn(
+    await mailbox.next(who.emailAddress, (mail) => mail.text.includes('/auth/reset#')),
+    'reset',
+  );
 
   await page.goto(link);
   await page.getByLabel('New password', { exact: true }).fill('short');
@@ -52,17 +55,31 @@ test('a forgotten password is replaced by a mailed link that works once', async 
   await expect(page).toHaveURL(/\/auth\/reset/);
 });
 
-test('a new user confirms the address by the mailed link and chooses a password', async ({ page }) => {
+test('a new user confirms the address by the mailed link and chooses a password', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const mark = Date.now().toString(36);
   const emailAddress = `new-${mark}@people.test`;
   await call(page, 'POST', '/api/core/user/createorupdateuser', {
-    user: { name: 'Nova', surname: 'New', userName: `new-${mark}`, emailAddress, phoneNumber: null, isActive: true, isLockoutEnabled: true, shouldChangePasswordOnNextLogin: false },
+    user: {
+      name: 'Nova',
+      surname: 'New',
+      userName: `new-${mark}`,
+      emailAddress,
+      phoneNumber: null,
+      isActive: true,
+      isLockoutEnabled: true,
+      shouldChangePasswordOnNextLogin: false,
+    },
     assignedRoleNames: ['Dispatcher'],
     sendActivationEmail: true,
   });
   await signOut(page);
-  const link = linkIn(await mailbox.next(emailAddress, (mail) => mail.text.includes('/auth/activate#')), 'activate');
+  const link = linkIn(
+    await mailbox.next(emailAddress, (mail) => mail.text.includes('/auth/activate#')),
+    'activate',
+  );
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose a password' })).toBeVisible();
   await newPassword(page, NEW_PASSWORD);
@@ -80,7 +97,9 @@ test('links that were cut short say so', async ({ page }) => {
   }
 });
 
-test('a second step: set up with an app, asked for at sign-in, replaced by a recovery code, remembered, switched off', async ({ page }) => {
+test('a second step: set up with an app, asked for at sign-in, replaced by a recovery code, remembered, switched off', async ({
+  page,
+}) => {
   const who = await somebody(page);
   await enter(page, who);
   await page.goto('/settings/profile/security');
@@ -92,7 +111,10 @@ test('a second step: set up with an app, asked for at sign-in, replaced by a rec
   await accessible(page);
   await page.getByLabel('Code from your authenticator app').fill('000000');
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByLabel('Code from your authenticator app')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Code from your authenticator app')).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
   await page.getByLabel('Code from your authenticator app').fill(totp(secret));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   const listed = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -134,10 +156,15 @@ test('a second step: set up with an app, asked for at sign-in, replaced by a rec
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password', { exact: true }).fill('not it');
   await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
   await dialog.getByLabel('Your password', { exact: true }).fill(who.password);
   await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect(page.getByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Set up two-factor authentication' }),
+  ).toBeVisible();
 });
 
 test('a code by e-mail is a second step too', async ({ page }) => {
@@ -147,7 +174,9 @@ test('a code by e-mail is a second step too', async ({ page }) => {
   await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
   await page.getByRole('button', { name: 'Set up e-mail codes' }).click();
   const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
-  await page.getByLabel('Code from the e-mail').fill(codeIn((await mailbox.next(who.emailAddress)).text));
+  await page
+    .getByLabel('Code from the e-mail')
+    .fill(codeIn((await mailbox.next(who.emailAddress)).text));
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await page.getByLabel('I have saved these codes').check();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -155,7 +184,9 @@ test('a code by e-mail is a second step too', async ({ page }) => {
   await tryToSignIn(page, who.userName, who.password);
   await page.getByRole('button', { name: 'Send a code by e-mail' }).click();
   await expect(page.getByRole('button', { name: /Send another code in/ })).toBeDisabled();
-  await page.getByLabel('Code from the e-mail').fill(codeIn((await mailbox.next(who.emailAddress, (mail) => codeIn(mail.text) !== '')).text));
+  await page
+    .getByLabel('Code from the e-mail')
+    .fill(codeIn((await mailbox.next(who.emailAddress, (mail) => codeIn(mail.text) !== '')).text));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(main(page)).toBeVisible();
 });
@@ -163,7 +194,11 @@ test('a code by e-mail is a second step too', async ({ page }) => {
 test('a session elsewhere is listed, and ended from here', async ({ page, browser }) => {
   const who = await somebody(page);
   await enter(page, who);
-  const elsewhere = await browser.newContext({ baseURL: new URL(page.url()).origin, userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1' });
+  const elsewhere = await browser.newContext({
+    baseURL: new URL(page.url()).origin,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+  });
   const other = await elsewhere.newPage();
   await enter(other, who);
   await page.goto('/settings/profile/sessions');
@@ -203,32 +238,47 @@ test('details are changed, and the sidebar follows', async ({ page }) => {
   const changed = who.emailAddress.replace('test-', 'moved-');
   await page.getByRole('textbox', { name: /E-mail address/ }).fill(changed);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Enter your password to change the e-mail address.').first()).toBeVisible();
+  await expect(
+    page.getByText('Enter your password to change the e-mail address.').first(),
+  ).toBeVisible();
   await page.getByLabel('Your password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Not confirmed')).toBeVisible();
   await mailbox.next(changed, (mail) => mail.text.includes('/auth/activate#'));
 });
 
-test('a picture is looked at before it is taken, shows in the sidebar, and goes again', async ({ page }) => {
+test('a picture is looked at before it is taken, shows in the sidebar, and goes again', async ({
+  page,
+}) => {
   const who = await somebody(page);
   await enter(page, who);
   await page.goto('/settings/profile');
-  await page.getByLabel('Picture file').setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('not a picture') });
+  await page.getByLabel('Picture file').setInputFiles({
+    name: 'note.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('not a picture'),
+  });
   await expect(page.getByRole('alert')).toContainText('PNG, JPEG or WebP');
-  await page.getByLabel('Picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+  await page
+    .getByLabel('Picture file')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
   await expect(page.getByRole('img', { name: 'Preview of the new picture' })).toBeVisible();
   await page.getByRole('button', { name: 'Use this picture' }).click();
   const shown = page.getByRole('link', { name: /View profile/ }).locator('img');
   await expect(shown).toBeVisible();
-  expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
+  expect(
+    await shown.evaluate((image: HTMLImageElement) =>
+      image.decode().then(() => image.naturalWidth),
+    ),
+  ).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(shown).toHaveCount(0);
 });
 
 /** A picture of one pixel. */
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 test('a password is changed with the present one, by the rules', async ({ page }) => {
   const who = await somebody(page);
@@ -263,7 +313,9 @@ test('a password set by someone else is changed before anything else', async ({ 
   await expect(main(page)).toBeVisible();
 });
 
-test('an administrator enters as somebody, sees it all the time, and comes back', async ({ page }) => {
+test('an administrator enters as somebody, sees it all the time, and comes back', async ({
+  page,
+}) => {
   const who = await somebody(page);
   await signIn(page, 'admin');
   const own = (await page.getByRole('link', { name: /View profile/ }).textContent()) ?? '';
@@ -323,7 +375,12 @@ for (const scheme of ['light', 'dark'] as const) {
       await test.step(address, () => accessible(page));
     }
     await signIn(page, 'admin');
-    for (const address of ['/settings/profile', '/settings/profile/security', '/settings/profile/sessions', '/auth/switch']) {
+    for (const address of [
+      '/settings/profile',
+      '/settings/profile/security',
+      '/settings/profile/sessions',
+      '/auth/switch',
+    ]) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await settled(page);
@@ -338,12 +395,27 @@ test('on a small screen nothing of it scrolls sideways', async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await settled(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(390);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      address,
+    ).toBeLessThanOrEqual(390);
   };
-  for (const address of ['/auth/login', '/auth/forgot', '/auth/register', '/auth/reset#userId=5&code=abc']) await narrow(address);
+  for (const address of [
+    '/auth/login',
+    '/auth/forgot',
+    '/auth/register',
+    '/auth/reset#userId=5&code=abc',
+  ])
+    await narrow(address);
   await tryToSignIn(page, 'admin', PASSWORD);
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible();
-  for (const address of ['/settings/profile', '/settings/profile/security', '/settings/profile/sessions', '/auth/switch']) await narrow(address);
+  for (const address of [
+    '/settings/profile',
+    '/settings/profile/security',
+    '/settings/profile/sessions',
+    '/auth/switch',
+  ])
+    await narrow(address);
 });
 
 test('an address under /auth that is none says so, and leads on', async ({ page }) => {

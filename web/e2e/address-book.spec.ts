@@ -16,7 +16,8 @@ test('staff makes a customer, imports its addresses and books between them', asy
   await page.getByLabel('Company name').fill(name);
   await page.getByLabel('Opens at').fill('08:00');
   await page.getByLabel('Closes at').fill('17:00');
-  for (const day of ['Monday', 'Tuesday', 'Wednesday']) await page.getByRole('checkbox', { name: day }).check();
+  for (const day of ['Monday', 'Tuesday', 'Wednesday'])
+    await page.getByRole('checkbox', { name: day }).check();
   await page.getByLabel('ABN').fill('51 824 753 557');
   await page.getByRole('button', { name: 'Create customer' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -27,16 +28,33 @@ test('staff makes a customer, imports its addresses and books between them', asy
   await page.getByRole('tab', { name: 'Addresses' }).click();
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'addresses.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'addresses.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('3 rows: 2 new, 0 changed, 0 unchanged')).toBeVisible();
   await expect(dialog.getByText('1 row will be skipped')).toBeVisible();
   await dialog.getByRole('button', { name: /^Import/ }).click();
   await expect(page.getByRole('row', { name: /Parramatta shop/ })).toBeVisible();
 
-  const { items } = await call<{ items: { id: number }[] }>(page, 'GET', `/api/customer/customer/getCustomers?filter=companyName eq '${name}'`);
-  const product = { productCode: 'L1', name: 'Desk lamp', packageType: 'Carton', length: { value: 400, unit: 'mm' }, width: { value: 30, unit: 'cm' }, height: { value: 30, unit: 'cm' }, weight: { value: 4, unit: 'kg' } };
-  await call(page, 'POST', '/api/customer/customerproduct/createorupdateproduct', { customerId: items[0]?.id, product });
+  const { items } = await call<{ items: { id: number }[] }>(
+    page,
+    'GET',
+    `/api/customer/customer/getCustomers?filter=companyName eq '${name}'`,
+  );
+  const product = {
+    productCode: 'L1',
+    name: 'Desk lamp',
+    packageType: 'Carton',
+    length: { value: 400, unit: 'mm' },
+    width: { value: 30, unit: 'cm' },
+    height: { value: 30, unit: 'cm' },
+    weight: { value: 4, unit: 'kg' },
+  };
+  await call(page, 'POST', '/api/customer/customerproduct/createorupdateproduct', {
+    customerId: items[0]?.id,
+    product,
+  });
 
   await page.getByRole('button', { name: 'New booking' }).click();
   await expect(page.getByRole('combobox', { name: 'Customer' })).toContainText(name);
@@ -61,23 +79,40 @@ test('staff makes a customer, imports its addresses and books between them', asy
   await expect(line.getByLabel('Weight per piece in kg')).toHaveValue('4');
 
   const prices = page.getByRole('radiogroup', { name: 'Choose a price' });
-  await prices.getByRole('radio', { name: /Own fleet/ }).first().check({ timeout: 20_000 });
-  await expect(page.getByRole('group', { name: 'Pickup from' }).getByLabel('Contact')).toHaveValue('Robin Lee');
-  await expect(page.getByRole('group', { name: 'Deliver to' }).getByLabel('Street address')).toHaveValue('8 Macquarie Street');
+  await prices
+    .getByRole('radio', { name: /Own fleet/ })
+    .first()
+    .check({ timeout: 20_000 });
+  await expect(page.getByRole('group', { name: 'Pickup from' }).getByLabel('Contact')).toHaveValue(
+    'Robin Lee',
+  );
+  await expect(
+    page.getByRole('group', { name: 'Deliver to' }).getByLabel('Street address'),
+  ).toHaveValue('8 Macquarie Street');
   await settled(page);
   await page.getByRole('button', { name: 'Book only' }).click();
   await expect(page.getByTestId('connote')).toBeVisible();
 });
 
-test('dangerous goods of a customer are kept, and offered first in its quotes', async ({ page }) => {
+test('dangerous goods of a customer are kept, and offered first in its quotes', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const companyName = `Paint Shop ${Date.now().toString(36)}`;
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName, canSendDG: true } });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName, canSendDG: true } },
+  );
   await page.goto(`/customers/${customer.id}/details`);
   await page.getByRole('tab', { name: 'Dangerous goods' }).click();
   const add = page.getByRole('combobox', { name: /Add dangerous goods/ });
   await add.pressSequentially('paint');
-  await page.getByRole('option', { name: /UN1263/ }).first().click();
+  await page
+    .getByRole('option', { name: /UN1263/ })
+    .first()
+    .click();
   await expect(page.getByRole('row', { name: /UN1263/ })).toBeVisible();
   await add.fill('UN9999');
   await add.press('Enter');
@@ -88,7 +123,10 @@ test('dangerous goods of a customer are kept, and offered first in its quotes', 
   await page.getByRole('checkbox', { name: 'Dangerous goods' }).check();
   const number = page.getByRole('combobox', { name: 'UN Number' });
   await number.pressSequentially('1263');
-  await page.getByRole('option', { name: /UN1263/ }).first().click();
+  await page
+    .getByRole('option', { name: /UN1263/ })
+    .first()
+    .click();
   await expect(number).toHaveValue('UN1263');
   await expect(page.getByRole('textbox', { name: /Description/ }).last()).toHaveValue(/class 3/i);
 
@@ -97,23 +135,42 @@ test('dangerous goods of a customer are kept, and offered first in its quotes', 
   await expect(page.getByText('No dangerous goods yet')).toBeVisible();
 });
 
-test('a long table is imported in the background, whatever becomes of the page', async ({ page }) => {
+test('a long table is imported in the background, whatever becomes of the page', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const companyName = `Long House ${Date.now().toString(36)}`;
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName } },
+  );
   await page.goto(`/customers/${customer.id}/details?tab=addresses`);
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const lines = Array.from({ length: 3_000 }, (_, at) => `Yard ${at};Abbotsford;3067`);
-  const buffer = Buffer.from(['name;suburb;postCode', ...lines, 'Nowhere;Abbotsford;306'].join('\r\n'));
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'addresses.csv', mimeType: 'text/csv', buffer });
+  const buffer = Buffer.from(
+    ['name;suburb;postCode', ...lines, 'Nowhere;Abbotsford;306'].join('\r\n'),
+  );
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'addresses.csv', mimeType: 'text/csv', buffer });
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('3,001 rows: 3,000 new, 0 changed, 0 unchanged')).toBeVisible();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   // A quick import has ended before, and its dialog with it.
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click({ timeout: 5_000 }).catch(() => undefined);
+  await dialog
+    .getByRole('button', { name: 'Close', exact: true })
+    .last()
+    .click({ timeout: 5_000 })
+    .catch(() => undefined);
   await page.goto('/dashboard');
   // What goes on is the server's: the table is there without the page that began it.
   const path = `/api/customer/customerfrequentaddress/getfrequentaddresses?customerId=${customer.id}&maxResultCount=1`;
-  await expect.poll(async () => (await call<{ totalCount: number }>(page, 'GET', path)).totalCount, { timeout: 60_000 }).toBe(3_000);
+  await expect
+    .poll(async () => (await call<{ totalCount: number }>(page, 'GET', path)).totalCount, {
+      timeout: 60_000,
+    })
+    .toBe(3_000);
 });

@@ -7,7 +7,9 @@ async function upload(page: Page, name: string, text: string, template = ''): Pr
   await page.goto('/finance/bank');
   await page.getByRole('button', { name: 'Upload statement' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   if (template) await dialog.getByLabel('How a table is read').selectOption(template);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
 }
@@ -37,7 +39,11 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await page.keyboard.press('Escape');
 
   // Of a file that can be read in part, the other lines are stored.
-  await upload(page, 'part.csv', `date,amount,payer,description\nsoon,1,,\n2026-03-01,6.66,Part ${mark},\n`);
+  await upload(
+    page,
+    'part.csv',
+    `date,amount,payer,description\nsoon,1,,\n2026-03-01,6.66,Part ${mark},\n`,
+  );
   await expect(page.getByRole('dialog')).toContainText('The others were stored.');
   await accessible(page);
   await page.getByRole('button', { name: 'Match the stored lines' }).click();
@@ -52,9 +58,13 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await accessible(page);
 
   await page.keyboard.press('j');
-  await expect(page.getByRole('list', { name: 'Whose payment it may be' })).toContainText('Names the invoice');
+  await expect(page.getByRole('list', { name: 'Whose payment it may be' })).toContainText(
+    'Names the invoice',
+  );
   await page.keyboard.press('a');
-  await expect.poll(() => statusOf(page, invoices[0]?.id ?? 0)).toMatchObject({ status: 'Paid', outstandingAmount: 0 });
+  await expect
+    .poll(() => statusOf(page, invoices[0]?.id ?? 0))
+    .toMatchObject({ status: 'Paid', outstandingAmount: 0 });
   await expect(row(`Interest ${mark}`)).toBeFocused();
   await page.keyboard.press('i');
   await expect(row(second ?? '')).toBeFocused();
@@ -64,7 +74,9 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await page.getByRole('button', { name: /^All/ }).click();
   await row('220.00').focus();
   await page.keyboard.press('u');
-  await expect.poll(() => statusOf(page, invoices[1]?.id ?? 0)).toMatchObject({ status: 'Posted', outstandingAmount: 220 });
+  await expect
+    .poll(() => statusOf(page, invoices[1]?.id ?? 0))
+    .toMatchObject({ status: 'Posted', outstandingAmount: 220 });
   await expect(row('220.00')).toContainText('To match');
   await settled(page);
 
@@ -84,7 +96,11 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await page.getByPlaceholder('Search customers…').fill(name);
   await page.locator('[cmdk-item]', { hasText: name }).click();
   await expect(row(`Unknown ${mark}`)).toContainText('Accepted');
-  const { items } = await call<{ items: { unallocatedAmount: number }[] }>(page, 'GET', `/api/finance/payment/getpayments?filter=${encodeURIComponent(`customerId eq ${customer} and unallocatedAmount gt 0`)}`);
+  const { items } = await call<{ items: { unallocatedAmount: number }[] }>(
+    page,
+    'GET',
+    `/api/finance/payment/getpayments?filter=${encodeURIComponent(`customerId eq ${customer} and unallocatedAmount gt 0`)}`,
+  );
   expect(items).toMatchObject([{ unallocatedAmount: 12.34 }]);
   await settled(page);
   await accessible(page);
@@ -105,8 +121,11 @@ test('a template says how the bank’s table is read', async ({ page }) => {
   await page.getByRole('button', { name: 'New template' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill(name);
-  const table = 'Buchungstag;Betrag;Auftraggeber;Verwendungszweck\n02.03.2026;1.110,50;Bluegum;Danke\n';
-  await dialog.getByLabel('Sample file').setInputFiles({ name: 'sample.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  const table =
+    'Buchungstag;Betrag;Auftraggeber;Verwendungszweck\n02.03.2026;1.110,50;Bluegum;Danke\n';
+  await dialog
+    .getByLabel('Sample file')
+    .setInputFiles({ name: 'sample.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
   await expect(dialog.getByLabel(/^Payer(?!’)/)).toHaveValue('Auftraggeber');
   await expect(dialog.getByRole('table', { name: 'The first rows' })).toContainText('1.110,50');
   await accessible(page);

@@ -3,16 +3,50 @@ import { accessible, expect, settled, signIn, test, type Page } from './harness.
 import { workbook } from './workbook.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Consignments' });
-const cellAt = (page: Page, row: number, column: string) => grid(page).getByRole('gridcell', { name: new RegExp(`^Row ${row}, ${column}`) });
+const cellAt = (page: Page, row: number, column: string) =>
+  grid(page).getByRole('gridcell', { name: new RegExp(`^Row ${row}, ${column}`) });
 
-const HEADINGS = ['Order No', 'Deliver to company', 'Receiver street', 'Receiver suburb', 'Receiver state', 'Receiver postcode', 'Qty', 'Package', 'L', 'W', 'H', 'Weight', 'Colour'];
-const line = (reference: string, change: Record<number, string | number> = {}): (string | number)[] =>
-  [reference, 'Corner Shop', '2 Church St', 'Parramatta', 'NSW', '2150', 2, 'Carton', 40, 30, 30, 12.5, 'red'].map((value, at) => change[at] ?? value);
+const HEADINGS = [
+  'Order No',
+  'Deliver to company',
+  'Receiver street',
+  'Receiver suburb',
+  'Receiver state',
+  'Receiver postcode',
+  'Qty',
+  'Package',
+  'L',
+  'W',
+  'H',
+  'Weight',
+  'Colour',
+];
+const line = (
+  reference: string,
+  change: Record<number, string | number> = {},
+): (string | number)[] =>
+  [
+    reference,
+    'Corner Shop',
+    '2 Church St',
+    'Parramatta',
+    'NSW',
+    '2150',
+    2,
+    'Carton',
+    40,
+    30,
+    30,
+    12.5,
+    'red',
+  ].map((value, at) => change[at] ?? value);
 
 async function begin(page: Page): Promise<void> {
   await signIn(page, 'dispatcher');
   await page.goto('/bookings/batch');
-  await expect(page.getByRole('heading', { level: 1, name: 'Book many consignments' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Book many consignments' }),
+  ).toBeVisible();
   await page.getByRole('combobox', { name: 'Customer' }).click();
   await page.getByPlaceholder('Search customers').fill('bluegum');
   await page.getByRole('option', { name: /Bluegum Wines/ }).click();
@@ -22,18 +56,27 @@ async function paste(page: Page, text: string): Promise<void> {
   await grid(page).evaluate((element, pasted) => {
     const data = new DataTransfer();
     data.setData('text/plain', pasted);
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
-test('a workbook is matched, its mistakes are on their cells, and good rows are booked while refused ones stay to be sent again', async ({ page }) => {
+test('a workbook is matched, its mistakes are on their cells, and good rows are booked while refused ones stay to be sent again', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await begin(page);
   const name = `B${Date.now() % 100_000}`;
   await page.getByLabel('Open a file').setInputFiles({
     name: 'orders.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: workbook([HEADINGS, line(`${name}-1`), line(`${name}-2`, { 11: 'heavy' }), line('long '.repeat(60).trim())]),
+    buffer: workbook([
+      HEADINGS,
+      line(`${name}-1`),
+      line(`${name}-2`, { 11: 'heavy' }),
+      line('long '.repeat(60).trim()),
+    ]),
   });
   const dialog = page.getByRole('dialog', { name: 'Match the columns' });
   await expect(dialog.getByLabel('What Order No is')).toHaveValue('reference');
@@ -64,7 +107,9 @@ test('a workbook is matched, its mistakes are on their cells, and good rows are 
   await expect(cellAt(page, 1, 'Result')).toHaveText(/^\S+ · \$[\d.,]+ · /);
   await expect(cellAt(page, 3, 'Result')).toHaveText('1 cell to correct');
   await grid(page).press('Home');
-  await expect(grid(page).locator('[aria-invalid=true][aria-label^="Row 3, Reference"]')).toBeAttached();
+  await expect(
+    grid(page).locator('[aria-invalid=true][aria-label^="Row 3, Reference"]'),
+  ).toBeAttached();
 
   // A reload loses nothing; the rows are corrected by keyboard and sent, the booked one is not sent again.
   await page.reload();
@@ -78,7 +123,10 @@ test('a workbook is matched, its mistakes are on their cells, and good rows are 
   await page.keyboard.type(`${name}-3`);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Quote and book 2 rows' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Quote and book', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Quote and book', exact: true })
+    .click();
   await expect(standing).toContainText('3 booked', { timeout: 60_000 });
   await grid(page).press('Home');
   await expect(cellAt(page, 1, 'Result')).toHaveText(booked);
@@ -87,9 +135,13 @@ test('a workbook is matched, its mistakes are on their cells, and good rows are 
   await expect(page.locator('tr[data-row-id]')).toHaveCount(3);
 });
 
-test('a thousand rows are pasted and undone, and only those in sight are drawn', async ({ page }) => {
+test('a thousand rows are pasted and undone, and only those in sight are drawn', async ({
+  page,
+}) => {
   await begin(page);
-  const rows = [HEADINGS, ...Array.from({ length: 1000 }, (_, at) => line(`R${at + 1}`))].map((cells) => cells.join('\t')).join('\n');
+  const rows = [HEADINGS, ...Array.from({ length: 1000 }, (_, at) => line(`R${at + 1}`))]
+    .map((cells) => cells.join('\t'))
+    .join('\n');
   await grid(page).click();
   await paste(page, rows);
   const dialog = page.getByRole('dialog', { name: 'Match the columns' });

@@ -5,7 +5,17 @@ import { Mailbox } from './mailbox.ts';
 import { call } from './people.ts';
 
 const SETTINGS = '/api/core/tenantsettings/updateallsettings';
-const USUAL = { mailedStatuses: ['Booked', 'OutForDelivery', 'DeliveryAttempted', 'AwaitingCollection', 'Delivered'], mailsSender: false, mailsCustomer: false };
+const USUAL = {
+  mailedStatuses: [
+    'Booked',
+    'OutForDelivery',
+    'DeliveryAttempted',
+    'AwaitingCollection',
+    'Delivered',
+  ],
+  mailsSender: false,
+  mailsCustomer: false,
+};
 
 let mailbox: Mailbox;
 test.beforeAll(async () => {
@@ -25,15 +35,26 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText('Settings saved', { exact: true }).first()).toBeVisible();
 }
 
-test('who is written to of what is chosen, the mail arrives, and the booking tells of it', async ({ page }) => {
+test('who is written to of what is chosen, the mail arrives, and the booking tells of it', async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto('/settings');
-  await page.getByRole('main').getByRole('searchbox', { name: 'Search the settings' }).fill('notifications');
-  await page.getByRole('main').getByRole('link', { name: /^Booking e-mails/ }).first().press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('searchbox', { name: 'Search the settings' })
+    .fill('notifications');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Booking e-mails/ })
+    .first()
+    .press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Booking e-mails' })).toBeVisible();
   await settled(page);
   await expect(page.getByRole('checkbox', { name: 'Booked', exact: true })).toBeChecked();
-  await expect(page.getByRole('main')).toContainText('for customers with “Notify the receiver” in their settings');
+  await expect(page.getByRole('main')).toContainText(
+    'for customers with “Notify the receiver” in their settings',
+  );
   try {
     await toggle(page, 'Picked up', true);
     await toggle(page, /^Senders/, true);
@@ -54,7 +75,10 @@ test('who is written to of what is chosen, the mail arrives, and the booking tel
     await page.goto(link.replace(/^https?:\/\/[^/]+/, new URL(page.url()).origin));
     await expect(page.getByRole('heading', { name: consignmentId })).toBeVisible();
     await page.goto(`/bookings-beta/details/${id}`);
-    const line = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').filter({ hasText: 'Notification e-mailed' });
+    const line = page
+      .getByRole('list', { name: 'Timeline' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Notification e-mailed' });
     await expect(line).toContainText(`Booked · ${email}`);
     await settled(page);
     await accessible(page);
@@ -67,7 +91,14 @@ test('without a status nobody is written to, and the page says so', async ({ pag
   await signIn(page);
   await page.goto('/settings/booking-emails');
   try {
-    for (const status of ['Booked', 'Out for delivery', 'Delivery attempted', 'Awaiting collection', 'Delivered']) await toggle(page, status, false);
+    for (const status of [
+      'Booked',
+      'Out for delivery',
+      'Delivery attempted',
+      'Awaiting collection',
+      'Delivered',
+    ])
+      await toggle(page, status, false);
     await expect(page.getByText('No status is chosen: no e-mails are sent.')).toBeVisible();
     await save(page);
     await page.reload();

@@ -3,19 +3,29 @@ import { accessible, expect, settled, signIn, test, type Page } from './harness.
 import { call } from './people.ts';
 
 const USUAL = { holidays: [], trackingDays: 45, showStaffNames: false };
-const reset = (page: Page) => call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { bookings: USUAL });
+const reset = (page: Page) =>
+  call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { bookings: USUAL });
 const save = async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(page.getByText('Settings saved', { exact: true }).first()).toBeVisible();
 };
 const next = new Date().getFullYear() + 1;
 
-test('a holiday added by keyboard is kept, pasted days are read, and past ones cleared', async ({ page }) => {
+test('a holiday added by keyboard is kept, pasted days are read, and past ones cleared', async ({
+  page,
+}) => {
   await signIn(page);
   await reset(page);
   await page.goto('/settings');
-  await page.getByRole('main').getByRole('searchbox', { name: 'Search the settings' }).fill('public holiday');
-  await page.getByRole('main').getByRole('link', { name: /^Bookings/ }).first().press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('searchbox', { name: 'Search the settings' })
+    .fill('public holiday');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Bookings/ })
+    .first()
+    .press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
   await settled(page);
   await expect(page.getByText('No holidays', { exact: true })).toBeVisible();
@@ -27,9 +37,13 @@ test('a holiday added by keyboard is kept, pasted days are read, and past ones c
     const table = page.getByRole('region', { name: 'Holidays' });
     await expect(table.locator(`time[datetime="${next}-12-12"]`)).toBeVisible();
     await page.getByRole('button', { name: 'Paste many' }).press('Enter');
-    await page.getByLabel('One day in each line').fill(`${next}-01-01 New Year's Day\n2020-12-25\n${next}-12-12\nBoxing Day`);
+    await page
+      .getByLabel('One day in each line')
+      .fill(`${next}-01-01 New Year's Day\n2020-12-25\n${next}-12-12\nBoxing Day`);
     await page.getByRole('button', { name: 'Add these days' }).press('Enter');
-    await expect(page.getByRole('status').filter({ hasText: '2 days added' })).toContainText('There already:');
+    await expect(page.getByRole('status').filter({ hasText: '2 days added' })).toContainText(
+      'There already:',
+    );
     await expect(page.getByLabel('One day in each line')).toHaveValue('Boxing Day');
     await expect(table.getByRole('row')).toHaveCount(4);
     await settled(page);
@@ -39,8 +53,15 @@ test('a holiday added by keyboard is kept, pasted days are read, and past ones c
     await save(page);
     await page.reload();
     await expect(table.locator('time')).toHaveCount(2);
-    expect(await table.locator('time').evaluateAll((days) => days.map((day) => day.getAttribute('datetime')))).toEqual([`${next}-01-01`, `${next}-12-12`]);
-    await table.getByRole('button', { name: /^Remove/ }).first().press('Enter');
+    expect(
+      await table
+        .locator('time')
+        .evaluateAll((days) => days.map((day) => day.getAttribute('datetime'))),
+    ).toEqual([`${next}-01-01`, `${next}-12-12`]);
+    await table
+      .getByRole('button', { name: /^Remove/ })
+      .first()
+      .press('Enter');
     await expect(table.getByRole('button', { name: /^Remove/ })).toBeFocused();
     await settled(page);
     await accessible(page);
@@ -49,7 +70,9 @@ test('a holiday added by keyboard is kept, pasted days are read, and past ones c
   }
 });
 
-test('tracking ends after the days that are typed, and names are shown where that is chosen', async ({ page }) => {
+test('tracking ends after the days that are typed, and names are shown where that is chosen', async ({
+  page,
+}) => {
   await signIn(page);
   await reset(page);
   await page.goto('/settings/bookings');
@@ -70,12 +93,18 @@ test('tracking ends after the days that are typed, and names are shown where tha
     await accessible(page);
     // E-mails are set on their own page, which leaves these as they are.
     await page.goto('/settings/booking-emails');
-    await page.getByRole('main').getByRole('checkbox', { name: 'Picked up', exact: true }).press('Space');
+    await page
+      .getByRole('main')
+      .getByRole('checkbox', { name: 'Picked up', exact: true })
+      .press('Space');
     await save(page);
     await page.goto('/settings/bookings');
     await expect(days).toHaveValue('30');
     await page.goto('/settings/booking-emails');
-    await page.getByRole('main').getByRole('checkbox', { name: 'Picked up', exact: true }).press('Space');
+    await page
+      .getByRole('main')
+      .getByRole('checkbox', { name: 'Picked up', exact: true })
+      .press('Space');
     await save(page);
   } finally {
     await reset(page);

@@ -4,8 +4,12 @@ import { accessible, expect, settled, signIn, test, type Page } from './harness.
 
 const rows = (page: Page) => page.locator('tr[data-row-id]');
 const connotes = (page: Page) => rows(page).getByRole('link').allInnerTexts();
-const group = (page: Page, name: string) => page.getByRole('group', { name: 'Status groups' }).getByRole('button', { name: new RegExp(`^${name}`) });
-const count = async (page: Page, name: string) => Number((await group(page, name).innerText()).replace(/\D/g, ''));
+const group = (page: Page, name: string) =>
+  page
+    .getByRole('group', { name: 'Status groups' })
+    .getByRole('button', { name: new RegExp(`^${name}`) });
+const count = async (page: Page, name: string) =>
+  Number((await group(page, name).innerText()).replace(/\D/g, ''));
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'dispatcher');
@@ -19,7 +23,9 @@ test('groups and search narrow the list, and the address keeps them', async ({ p
   expect(delivered).toBeGreaterThan(0);
   await group(page, 'Delivered').click();
   await expect(page).toHaveURL(/group=delivered/);
-  await expect(page.getByTestId('summary')).toHaveText(new RegExp(`^${delivered.toLocaleString('en-AU')} bookings?`));
+  await expect(page.getByTestId('summary')).toHaveText(
+    new RegExp(`^${delivered.toLocaleString('en-AU')} bookings?`),
+  );
   for (const row of await rows(page).all()) await expect(row).toContainText('Delivered');
 
   const [connote] = await connotes(page);
@@ -33,18 +39,25 @@ test('groups and search narrow the list, and the address keeps them', async ({ p
 
   // The way back from a booking leads to the same list.
   await rows(page).getByRole('link').click();
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Bookings' }).click();
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: 'Bookings' })
+    .click();
   await expect(page).toHaveURL(/group=delivered/);
   await expect(page).toHaveURL(new RegExp(`q=${connote}`));
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page).not.toHaveURL(/q=/);
 });
 
-test('the heading leads to manifests, pickups and many bookings at once, and says what today has of them', async ({ page }) => {
+test('the heading leads to manifests, pickups and many bookings at once, and says what today has of them', async ({
+  page,
+}) => {
   await settled(page);
   const today = page.getByRole('navigation', { name: 'Today' });
   await expect(today.getByRole('link', { name: /^\d+ manifests?$/ })).toBeVisible();
-  const pickups = Number((await today.getByRole('link', { name: /^\d+ pickups?$/ }).innerText()).replace(/\D/g, ''));
+  const pickups = Number(
+    (await today.getByRole('link', { name: /^\d+ pickups?$/ }).innerText()).replace(/\D/g, ''),
+  );
   await accessible(page);
   await today.getByRole('link', { name: /pickups?$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pickups' })).toBeVisible();
@@ -57,13 +70,23 @@ test('the heading leads to manifests, pickups and many bookings at once, and say
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
   await page.getByRole('button', { name: 'Actions', exact: true }).press('Enter');
-  for (const name of ['Manifests', 'Pickups']) await expect(page.getByRole('menuitem', { name })).toBeVisible();
+  for (const name of ['Manifests', 'Pickups'])
+    await expect(page.getByRole('menuitem', { name })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Book many consignments' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Book many consignments' })).toBeVisible();
-  for (const [typed, title] of [['batch', 'Book many consignments'], ['pickups', 'Pickups'], ['manifests', 'Manifests']] as const) {
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Book many consignments' }),
+  ).toBeVisible();
+  for (const [typed, title] of [
+    ['batch', 'Book many consignments'],
+    ['pickups', 'Pickups'],
+    ['manifests', 'Manifests'],
+  ] as const) {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill(typed);
-    await page.getByRole('option', { name: new RegExp(`^${title}`) }).first().click();
+    await page
+      .getByRole('option', { name: new RegExp(`^${title}`) })
+      .first()
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   }
 });
@@ -91,13 +114,19 @@ test('the list is sorted and paged by the server', async ({ page }) => {
   await expect(page).toHaveURL(/sort=consignmentId/);
   await page.getByRole('columnheader', { name: 'Connote' }).getByRole('button').click();
   await expect(page).toHaveURL(/sort=-consignmentId/);
-  await expect(page.getByRole('columnheader', { name: 'Connote' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(page.getByRole('columnheader', { name: 'Connote' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
   await settled(page);
   const first = await connotes(page);
   const numbers = first.filter((name) => !name.startsWith('#'));
   expect(numbers).toEqual(numbers.toSorted().toReversed());
 
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Next' }).click();
+  await page
+    .getByRole('navigation', { name: 'Pages' })
+    .getByRole('button', { name: 'Next' })
+    .click();
   await expect(page).toHaveURL(/skip=50/);
   await settled(page);
   const second = await connotes(page);
@@ -109,7 +138,9 @@ test('the list is sorted and paged by the server', async ({ page }) => {
   await expect.poll(() => connotes(page)).toEqual(first);
 });
 
-test('rows are walked and ticked by keyboard, and a bulk operation tells beforehand what it will do and answers each', async ({ page }) => {
+test('rows are walked and ticked by keyboard, and a bulk operation tells beforehand what it will do and answers each', async ({
+  page,
+}) => {
   await group(page, 'Delivered').click();
   await expect(page).toHaveURL(/group=delivered/);
   await settled(page);
@@ -123,7 +154,10 @@ test('rows are walked and ticked by keyboard, and a bulk operation tells beforeh
   await expect(bar.getByRole('button', { name: 'Cancel 0 of 2…' })).toBeDisabled();
   await bar.getByRole('button', { name: 'Refresh tracking of 2 of 2' }).click();
   const outcome = page.getByRole('status', { name: 'Outcome' });
-  for (const connote of [first, second]) await expect(outcome.getByRole('listitem').filter({ hasText: connote ?? '' })).toContainText(/\w+ \w+/);
+  for (const connote of [first, second])
+    await expect(outcome.getByRole('listitem').filter({ hasText: connote ?? '' })).toContainText(
+      /\w+ \w+/,
+    );
   await outcome.getByRole('button', { name: 'Close results' }).click();
 
   await page.keyboard.press('/');
@@ -136,7 +170,9 @@ test('rows are walked and ticked by keyboard, and a bulk operation tells beforeh
 test('a bulk action says what it leaves out and why, and a hold is undone', async ({ page }) => {
   await page.goto('/bookings?status=Booked,Delivered&sort=bookingStatus');
   await settled(page);
-  const names = await rows(page).evaluateAll((all) => all.map((row) => ({ id: row.getAttribute('data-row-id'), text: row.textContent ?? '' })));
+  const names = await rows(page).evaluateAll((all) =>
+    all.map((row) => ({ id: row.getAttribute('data-row-id'), text: row.textContent ?? '' })),
+  );
   const booked = names.find(({ text }) => text.includes('Booked'))?.id;
   const delivered = names.find(({ text }) => text.includes('Delivered'))?.id;
   const row = (id: string | null | undefined) => page.locator(`tr[data-row-id="${id}"]`);
@@ -167,7 +203,9 @@ test('the chips count the day, and a key leads to the next exception', async ({ 
   await settled(page);
   await page.keyboard.press('e');
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  await expect.poll(focused).toMatch(/On hold|Delayed|Delivery attempted|Failed|Damaged|Returning|Lost/);
+  await expect
+    .poll(focused)
+    .toMatch(/On hold|Delayed|Delivery attempted|Failed|Damaged|Returning|Lost/);
   const first = await focused();
   await page.keyboard.press('e');
   await expect.poll(focused).not.toBe(first);
@@ -190,7 +228,9 @@ test('what happens elsewhere shows without anybody asking', async ({ page, brows
   await other.context().close();
 });
 
-test('a click with the shift key ticks what lies between, and all that match can be ticked', async ({ page }) => {
+test('a click with the shift key ticks what lies between, and all that match can be ticked', async ({
+  page,
+}) => {
   await settled(page);
   const boxes = rows(page).getByRole('checkbox');
   await boxes.nth(1).click();
@@ -215,26 +255,45 @@ test('a click with the shift key ticks what lies between, and all that match can
   await expect(bar).toBeHidden();
 });
 
-test('the keys are told, a page has room for many rows, and nothing that identifies one is cut', async ({ page }) => {
+test('the keys are told, a page has room for many rows, and nothing that identifies one is cut', async ({
+  page,
+}) => {
   await settled(page);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'List shortcuts' })).toContainText('Next row');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1360, height: 900 });
-  const seen = await rows(page).evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight - 40).length);
+  const seen = await rows(page).evaluateAll(
+    (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight - 40).length,
+  );
   expect(seen).toBeGreaterThanOrEqual(22);
   expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(220);
   for (const width of [1024, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(rows(page).first()).toBeVisible();
-    if (width === 1024) expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(220);
-    const cut = await rows(page).getByRole('link').evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth + 1 && getComputedStyle(link).display !== 'inline').length);
+    if (width === 1024)
+      expect((await rows(page).first().boundingBox())?.y).toBeLessThanOrEqual(220);
+    const cut = await rows(page)
+      .getByRole('link')
+      .evaluateAll(
+        (links) =>
+          links.filter(
+            (link) =>
+              link.scrollWidth > link.clientWidth + 1 &&
+              getComputedStyle(link).display !== 'inline',
+          ).length,
+      );
     expect(cut, `${width}`).toBe(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} does not scroll sideways`).toBe(true);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      `${width} does not scroll sideways`,
+    ).toBe(true);
   }
 });
 
-test('a failure is told within three seconds, and the rows that were there stay', async ({ page }) => {
+test('a failure is told within three seconds, and the rows that were there stay', async ({
+  page,
+}) => {
   await settled(page);
   const before = await connotes(page);
   await page.route('**/getbookings?**', (route) => route.fulfill({ status: 503, body: '' }));
@@ -246,7 +305,9 @@ test('a failure is told within three seconds, and the rows that were there stay'
   await expect(page.getByText('The bookings could not be loaded')).toBeHidden();
 });
 
-test('a booking is found and opened, and others are manifested, without the mouse', async ({ page }) => {
+test('a booking is found and opened, and others are manifested, without the mouse', async ({
+  page,
+}) => {
   await settled(page);
   const wanted = (await connotes(page))[4] ?? '';
   await page.keyboard.press('/');
@@ -279,7 +340,9 @@ test('columns are chosen and remembered', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Column order…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move To up' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
-  await expect.poll(async () => (await page.getByRole('columnheader').allInnerTexts()).join(' ')).toMatch(/\bTo From\b/);
+  await expect
+    .poll(async () => (await page.getByRole('columnheader').allInnerTexts()).join(' '))
+    .toMatch(/\bTo From\b/);
 });
 
 test('the export holds every row of the filtered list', async ({ page }) => {
@@ -288,7 +351,10 @@ test('the export holds every row of the filtered list', async ({ page }) => {
   await settled(page);
   const total = await count(page, 'Delivered');
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Export CSV' }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export CSV' }).click(),
+  ]);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toMatch(/^\uFEFFConnote,Status,Customer/);
   expect(lines).toHaveLength(total + 1);
@@ -297,13 +363,17 @@ test('the export holds every row of the filtered list', async ({ page }) => {
 
 test('a customer sees its own bookings only', async ({ page, browser }) => {
   await settled(page);
-  const all = Number((await page.getByTestId('summary').innerText()).replace(/ booking.*/, '').replace(/\D/g, ''));
+  const all = Number(
+    (await page.getByTestId('summary').innerText()).replace(/ booking.*/, '').replace(/\D/g, ''),
+  );
   const theirs = await (await browser.newContext()).newPage();
   await signIn(theirs, 'customer', new URL(page.url()).origin);
   await theirs.goto(`${new URL(page.url()).origin}/bookings`);
   await settled(theirs);
   await expect(theirs.getByTestId('summary')).toBeVisible();
-  const own = Number((await theirs.getByTestId('summary').innerText()).replace(/ booking.*/, '').replace(/\D/g, ''));
+  const own = Number(
+    (await theirs.getByTestId('summary').innerText()).replace(/ booking.*/, '').replace(/\D/g, ''),
+  );
   expect(own).toBeLessThan(all);
   await expect(theirs.getByRole('columnheader', { name: 'Customer' })).toHaveCount(0);
   await theirs.context().close();
@@ -314,7 +384,14 @@ test('the screens are accessible in light and dark', async ({ page }) => {
   const booking = `/bookings-beta/details/${await rows(page).first().getAttribute('data-row-id')}`;
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    for (const address of ['/dashboard', '/bookings', booking, '/quotes/new', '/customers', '/customers/new']) {
+    for (const address of [
+      '/dashboard',
+      '/bookings',
+      booking,
+      '/quotes/new',
+      '/customers',
+      '/customers/new',
+    ]) {
       await page.goto(address);
       await settled(page);
       await accessible(page);

@@ -101,9 +101,14 @@ export async function braintreeJs(page: Page): Promise<string[]> {
   await page.route(`${SCRIPTS}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     asked.push(pathname);
-    return route.fulfill({ contentType: 'text/javascript', body: pathname.endsWith('/client.min.js') ? CLIENT : HOSTED_FIELDS });
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: pathname.endsWith('/client.min.js') ? CLIENT : HOSTED_FIELDS,
+    });
   });
-  await page.route(`${ASSETS}/**`, (route) => route.fulfill({ contentType: 'text/html', body: FIELD }));
+  await page.route(`${ASSETS}/**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: FIELD }),
+  );
   return asked;
 }
 
@@ -111,11 +116,19 @@ type Hosted = 'number' | 'expirationDate' | 'cvv';
 const NAMES = { number: 'Credit Card Number', expirationDate: 'Expiration Date', cvv: 'CVV' };
 
 /** One of the hosted fields, two frames deep: the plugin's document, and in it Braintree's own. */
-export const hostedField = (page: Page, name: Hosted) => page.frameLocator('iframe[title="Card details"]').frameLocator(`iframe[name="braintree-hosted-field-${name}"]`).getByLabel(NAMES[name]);
+export const hostedField = (page: Page, name: Hosted) =>
+  page
+    .frameLocator('iframe[title="Card details"]')
+    .frameLocator(`iframe[name="braintree-hosted-field-${name}"]`)
+    .getByLabel(NAMES[name]);
 
 /** Types a card into what is there already or not. */
 export async function typeHosted(page: Page, number: string): Promise<void> {
-  for (const [name, text] of [['number', number], ['expirationDate', '12/34'], ['cvv', '123']] as const) {
+  for (const [name, text] of [
+    ['number', number],
+    ['expirationDate', '12/34'],
+    ['cvv', '123'],
+  ] as const) {
     const field = hostedField(page, name);
     await field.fill('');
     await field.pressSequentially(text);

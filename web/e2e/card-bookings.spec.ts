@@ -10,31 +10,51 @@ const FIELD = 'Credit or debit card number';
 /** Makes the demo's customer pay as the journey needs; gives its id. */
 async function customerPays(page: Page, type: 'Payg' | 'Prepaid' | 'Account'): Promise<number> {
   await signIn(page, 'customer');
-  const id = await page.evaluate(async () => ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer?.id ?? 0);
+  const id = await page.evaluate(
+    async () =>
+      ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer
+        ?.id ?? 0,
+  );
   await signOut(page);
   await signIn(page, 'admin');
-  await call(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { id, type } });
+  await call(page, 'POST', '/api/customer/customer/createorupdatecustomer', {
+    customer: { id, type },
+  });
   return id;
 }
 
 async function cardsAreTaken(page: Page): Promise<void> {
   const privateKey = `sk_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await call(page, 'PUT', SETTINGS, { cardPayment: { provider: 'stripe', tokenizationKey: 'pk_test_journey', privateKey, surcharges: [] } });
+  await call(page, 'PUT', SETTINGS, {
+    cardPayment: {
+      provider: 'stripe',
+      tokenizationKey: 'pk_test_journey',
+      privateKey,
+      surcharges: [],
+    },
+  });
 }
 
 test.afterEach(async ({ page }) => {
   await page.unrouteAll();
   await signOut(page);
   await customerPays(page, 'Account');
-  await call(page, 'PUT', SETTINGS, { cardPayment: { provider: '', tokenizationKey: '', privateKey: '' }, guests: { canBook: false, onAccount: false } });
+  await call(page, 'PUT', SETTINGS, {
+    cardPayment: { provider: '', tokenizationKey: '', privateKey: '' },
+    guests: { canBook: false, onAccount: false },
+  });
 });
 
-const place = (page: Page, end: 'Pickup from' | 'Deliver to') => page.getByRole('group', { name: end });
+const place = (page: Page, end: 'Pickup from' | 'Deliver to') =>
+  page.getByRole('group', { name: end });
 
 async function fillSheet(page: Page, sender: string): Promise<void> {
   await choosePlace(page, 'From', 'richmond', /Richmond.*VIC 3121/);
   await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
-  for (const [end, company, street] of [['Pickup from', sender, '12 Church Street'], ['Deliver to', 'Harbour Tools', '8 Macquarie Street']] as const) {
+  for (const [end, company, street] of [
+    ['Pickup from', sender, '12 Church Street'],
+    ['Deliver to', 'Harbour Tools', '8 Macquarie Street'],
+  ] as const) {
     await place(page, end).getByLabel('Company').fill(company);
     await place(page, end).getByLabel('Street address').fill(street);
   }
@@ -52,7 +72,10 @@ async function priced(page: Page, type: 'Payg' | 'Prepaid'): Promise<void> {
   await settled(page);
   await fillSheet(page, 'Bluegum Wines');
   await pricesAreIn(page);
-  await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+  await prices(page)
+    .getByRole('radio', { name: /Own fleet/ })
+    .first()
+    .check();
 }
 
 test('who pays as it goes books by card, after one was declined', async ({ page }) => {
@@ -72,8 +95,13 @@ test('who pays as it goes books by card, after one was declined', async ({ page 
   await typeCard(page, CARDS.visa);
   await book.press('Enter');
   await expect(page.getByTestId('connote')).toHaveText(/^[A-Z]{2,}\d+$/);
-  const { items } = await call<{ items: { bookingId: number | null; transaction: { status: string } }[] }>(page, 'GET', '/api/finance/payment/gettransactioninfo?sorting=id desc&maxResultCount=2');
-  expect(items.map(({ transaction }) => transaction.status)).toEqual([expect.stringMatching(/^(Authorized|SubmittedForSettlement)$/), 'ProcessorDeclined']);
+  const { items } = await call<{
+    items: { bookingId: number | null; transaction: { status: string } }[];
+  }>(page, 'GET', '/api/finance/payment/gettransactioninfo?sorting=id desc&maxResultCount=2');
+  expect(items.map(({ transaction }) => transaction.status)).toEqual([
+    expect.stringMatching(/^(Authorized|SubmittedForSettlement)$/),
+    'ProcessorDeclined',
+  ]);
 });
 
 test('who pays ahead may pay by card instead', async ({ page }) => {

@@ -11,11 +11,17 @@ const PAY = '/api/finance/payment/createCreditCardPayment';
 /** Card payments through an account of this journey's own, and an invoice over $110 of the demo's customer. */
 async function prepared(page: Page, surcharges: { cardType?: string; percent: number }[] = []) {
   await signIn(page, 'customer');
-  const own = await page.evaluate(async () => ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer?.id ?? 0);
+  const own = await page.evaluate(
+    async () =>
+      ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer
+        ?.id ?? 0,
+  );
   await signOut(page);
   await signIn(page, 'admin');
   const privateKey = `sk_test_${crypto.randomUUID().replaceAll('-', '')}`;
-  await call(page, 'PUT', SETTINGS, { cardPayment: { provider: 'stripe', tokenizationKey: 'pk_test_journey', privateKey, surcharges } });
+  await call(page, 'PUT', SETTINGS, {
+    cardPayment: { provider: 'stripe', tokenizationKey: 'pk_test_journey', privateKey, surcharges },
+  });
   const invoice = await posted(page, own, [100]);
   return { own, invoice };
 }
@@ -30,19 +36,35 @@ test.afterEach(async ({ page }) => {
   await page.unrouteAll();
   await signOut(page);
   await signIn(page, 'admin');
-  await call(page, 'PUT', SETTINGS, { cardPayment: { provider: '', tokenizationKey: '', merchantId: '', publicKey: '', privateKey: '', surcharges: [] } });
+  await call(page, 'PUT', SETTINGS, {
+    cardPayment: {
+      provider: '',
+      tokenizationKey: '',
+      merchantId: '',
+      publicKey: '',
+      privateKey: '',
+      surcharges: [],
+    },
+  });
 });
 
-test("a customer's user pays an invoice by card, by keyboard, after one card was declined", async ({ page }) => {
+test("a customer's user pays an invoice by card, by keyboard, after one card was declined", async ({
+  page,
+}) => {
   const asked = await stripeJs(page);
-  const { invoice } = await prepared(page, [{ cardType: 'American Express', percent: 2.2 }, { percent: 1.5 }]);
+  const { invoice } = await prepared(page, [
+    { cardType: 'American Express', percent: 2.2 },
+    { percent: 1.5 },
+  ]);
   await asCustomer(page, invoice.id);
   expect(asked, 'no other page loads anything of the provider').toEqual([]);
   await page.getByRole('link', { name: 'Pay by card' }).click();
   await expect(page.getByRole('checkbox', { name: `Pay ${invoice.invoiceNumber}` })).toBeChecked();
   await expect(page.getByLabel(`Pays of ${invoice.invoiceNumber}`)).toHaveValue('110.00');
   await expect(cardFields(page).getByLabel('Credit or debit card number')).toBeVisible();
-  await expect(page.getByText('Paying by card costs on top: American Express 2.2 %, other cards 1.5 %.')).toBeVisible();
+  await expect(
+    page.getByText('Paying by card costs on top: American Express 2.2 %, other cards 1.5 %.'),
+  ).toBeVisible();
   await settled(page);
   await accessible(page);
 
@@ -56,7 +78,9 @@ test("a customer's user pays an invoice by card, by keyboard, after one card was
   await expect(page.getByRole('button', { name: 'Pay $111.65' })).toBeVisible();
   await pay.press('Enter');
   await expect(page.getByText('The card was declined: Your card was declined.')).toBeVisible();
-  await expect(cardFields(page).getByLabel('Credit or debit card number')).toHaveValue(CARDS.noFunds);
+  await expect(cardFields(page).getByLabel('Credit or debit card number')).toHaveValue(
+    CARDS.noFunds,
+  );
   await accessible(page);
 
   // Stripe's words about 3-D Secure would be for programmers.
@@ -77,7 +101,9 @@ test("a customer's user pays an invoice by card, by keyboard, after one card was
   expect(await statusOf(page, invoice.id)).toMatchObject({ status: 'Paid', outstandingAmount: 0 });
 });
 
-test('an answer that is lost on the way is asked for again, and the card is charged once', async ({ page }) => {
+test('an answer that is lost on the way is asked for again, and the card is charged once', async ({
+  page,
+}) => {
   await stripeJs(page);
   const { invoice } = await prepared(page);
   await asCustomer(page, invoice.id);
@@ -95,11 +121,17 @@ test('an answer that is lost on the way is asked for again, and the card is char
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
   await accessible(page);
   await expect(page.getByRole('heading', { name: '$110.00 paid' })).toBeVisible();
-  const { totalCount } = await call<{ totalCount: number }>(page, 'GET', `/api/finance/payment/gettransactioninfo?invoiceId=${invoice.id}`);
+  const { totalCount } = await call<{ totalCount: number }>(
+    page,
+    'GET',
+    `/api/finance/payment/gettransactioninfo?invoiceId=${invoice.id}`,
+  );
   expect(totalCount).toBe(1);
 });
 
-test('staff pay a part for a customer; what the provider has not decided is told as such', async ({ page }) => {
+test('staff pay a part for a customer; what the provider has not decided is told as such', async ({
+  page,
+}) => {
   await stripeJs(page);
   const { invoice } = await prepared(page);
   await page.goto(`/finance/pay?invoice=${invoice.id}`);
@@ -115,15 +147,28 @@ test('staff pay a part for a customer; what the provider has not decided is told
   await accessible(page);
 });
 
-test("a customer's user pays by Braintree's fields, after one card was declined", async ({ page }) => {
+test("a customer's user pays by Braintree's fields, after one card was declined", async ({
+  page,
+}) => {
   const asked = await braintreeJs(page);
   const { invoice } = await prepared(page);
   const id = crypto.randomUUID().replaceAll('-', '');
-  await call(page, 'PUT', SETTINGS, { cardPayment: { provider: 'braintree', tokenizationKey: '', merchantId: 'bluegum', publicKey: `public_${id}`, privateKey: `private_${id}` } });
+  await call(page, 'PUT', SETTINGS, {
+    cardPayment: {
+      provider: 'braintree',
+      tokenizationKey: '',
+      merchantId: 'bluegum',
+      publicKey: `public_${id}`,
+      privateKey: `private_${id}`,
+    },
+  });
   await asCustomer(page, invoice.id);
   await page.getByRole('link', { name: 'Pay by card' }).click();
   await expect(hostedField(page, 'number')).toBeVisible();
-  expect(asked.map((path) => path.split('/').at(-1)).toSorted()).toEqual(['client.min.js', 'hosted-fields.min.js']);
+  expect(asked.map((path) => path.split('/').at(-1)).toSorted()).toEqual([
+    'client.min.js',
+    'hosted-fields.min.js',
+  ]);
   await settled(page);
   await accessible(page);
   const pay = page.getByRole('button', { name: /^Pay \$/ });
@@ -148,7 +193,9 @@ test("only the frame loads the provider's script", async ({ page, context }) => 
   const tried = await other.evaluate(
     () =>
       new Promise<string>((resolve) => {
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective));
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+          resolve(effectiveDirective),
+        );
         try {
           const script = document.createElement('script');
           script.addEventListener('load', () => resolve('loaded'));

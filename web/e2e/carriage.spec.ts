@@ -5,7 +5,9 @@ import { call } from './people.ts';
 
 const waiting = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('what waits is manifested after a question, its manifest printed again, and its pickup booked and cancelled', async ({ page }) => {
+test('what waits is manifested after a question, its manifest printed again, and its pickup booked and cancelled', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await signIn(page, 'dispatcher');
   // What others have booked of the winery would be collected with it.
@@ -16,7 +18,10 @@ test('what waits is manifested after a question, its manifest printed again, and
   // The command palette leads there.
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('manifests');
-  await page.getByRole('option', { name: /^Manifests/ }).first().click();
+  await page
+    .getByRole('option', { name: /^Manifests/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible();
   const panel = waiting(page, 'Waiting to be manifested');
   const line = panel.getByRole('listitem').filter({ hasText: account });
@@ -29,20 +34,28 @@ test('what waits is manifested after a question, its manifest printed again, and
   const label = await button.innerText();
   await button.focus();
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: new RegExp(`${label.trim()} of Own fleet · ${account}`) });
+  const question = page.getByRole('dialog', {
+    name: new RegExp(`${label.trim()} of Own fleet · ${account}`),
+  });
   await expect(question).toContainText('cannot be taken back');
   await question.getByRole('button', { name: label.trim() }).click();
   await expect(question).toBeHidden({ timeout: 20_000 });
   await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('manifested');
   await page.getByRole('button', { name: 'Close results' }).click();
 
-  const { items } = await call<{ items: { manifestId: string }[] }>(page, 'GET', `/api/booking/booking/getbookings?filter=id eq ${id}&maxResultCount=1&skipCount=0`);
+  const { items } = await call<{ items: { manifestId: string }[] }>(
+    page,
+    'GET',
+    `/api/booking/booking/getbookings?filter=id eq ${id}&maxResultCount=1&skipCount=0`,
+  );
   const number = items[0]?.manifestId ?? '';
   expect(number).not.toBe('');
   const row = page.locator('tr[data-row-id]').filter({ hasText: number });
   await expect(row).toContainText('Manifested');
   // The list itself says what is on each, and adds it up: nothing is asked for each row.
-  const sums = page.waitForRequest((request) => request.url().includes('getbookingssummary'), { timeout: 3000 }).catch(() => null);
+  const sums = page
+    .waitForRequest((request) => request.url().includes('getbookingssummary'), { timeout: 3000 })
+    .catch(() => null);
   await page.reload();
   await expect(row).toContainText(/\d+ kg.*[\d.]+ m³/);
   expect(await sums).toBeNull();
@@ -54,7 +67,10 @@ test('what waits is manifested after a question, its manifest printed again, and
   await opensDocument(page, () => page.getByRole('button', { name: 'Print again' }).click());
 
   await page.goto('/bookings/pickups');
-  const collect = waiting(page, 'Waiting for a pickup').getByRole('listitem').filter({ hasText: `${sender}, Richmond` }).filter({ hasText: '2 pieces · 20 kg' });
+  const collect = waiting(page, 'Waiting for a pickup')
+    .getByRole('listitem')
+    .filter({ hasText: `${sender}, Richmond` })
+    .filter({ hasText: '2 pieces · 20 kg' });
   await settled(page);
   await accessible(page);
   await collect.getByRole('button', { name: /^Book pickup of/ }).click();
@@ -63,7 +79,11 @@ test('what waits is manifested after a question, its manifest printed again, and
   await expect(asked).toBeHidden({ timeout: 20_000 });
   await expect(page.getByRole('status', { name: 'Outcome' })).toContainText('pickup booked');
   await page.getByRole('button', { name: 'Close results' }).click();
-  const pickup = page.locator('tr[data-row-id]').filter({ hasText: sender }).filter({ hasText: 'Booked' }).first();
+  const pickup = page
+    .locator('tr[data-row-id]')
+    .filter({ hasText: sender })
+    .filter({ hasText: 'Booked' })
+    .first();
   const confirmation = (await pickup.getByRole('link').first().innerText()).trim();
   await pickup.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name: confirmation })).toBeVisible();
@@ -85,6 +105,8 @@ test('what does not exist, and what one may not see, says so', async ({ page }) 
   await expect(page.getByText('There is no such pickup')).toBeVisible();
   await page.route('**/api/booking/manifest/getmanifests**', (route) => route.abort());
   await page.goto('/bookings/manifests');
-  await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Manifests' })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.getByText('The manifests could not be loaded')).toBeVisible();
 });

@@ -11,8 +11,14 @@ async function make(page: Page, code: string): Promise<void> {
   await page.getByLabel('Account name').fill(`Fleet ${code}`);
   await page.getByLabel('Account code').fill(code);
   await settled(page);
-  for (const field of await page.locator('[data-plugin=own-fleet] [aria-required=true][name^=attributes]').all()) {
-    if ((await field.inputValue()) === '' && (await field.evaluate((element) => element.tagName)) === 'INPUT') await field.fill('2000');
+  for (const field of await page
+    .locator('[data-plugin=own-fleet] [aria-required=true][name^=attributes]')
+    .all()) {
+    if (
+      (await field.inputValue()) === '' &&
+      (await field.evaluate((element) => element.tagName)) === 'INPUT'
+    )
+      await field.fill('2000');
   }
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Fleet ${code}` })).toBeVisible();
@@ -29,7 +35,9 @@ test('an account of the own fleet lives its life', async ({ page }) => {
   // Changed in the plugin's form, shown at once by the page around it.
   await page.getByLabel('Account name').fill(`Fleet ${code} renamed`);
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `Fleet ${code} renamed` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: `Fleet ${code} renamed` }),
+  ).toBeVisible();
   // Saved is saved: leaving asks nothing.
   await page.getByRole('link', { name: 'Carriers' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
@@ -50,10 +58,14 @@ test('a service is switched off and stays off', async ({ page }) => {
   const code = unique();
   await signIn(page);
   await make(page, code);
-  const services = page.locator('section', { has: page.getByRole('heading', { name: 'Services' }) }).getByRole('switch');
+  const services = page
+    .locator('section', { has: page.getByRole('heading', { name: 'Services' }) })
+    .getByRole('switch');
   await expect(services.first()).toBeChecked();
   expect(await services.count()).toBeGreaterThan(1);
-  const saved = page.waitForResponse((response) => response.url().includes('createorupdatecarrieraccount') && response.ok());
+  const saved = page.waitForResponse(
+    (response) => response.url().includes('createorupdatecarrieraccount') && response.ok(),
+  );
   await services.first().uncheck();
   await saved;
   await page.reload();
@@ -80,11 +92,17 @@ test('leaving unsaved changes asks first', async ({ page }) => {
   await signIn(page);
   await page.goto('/carriers/new/own-fleet');
   await page.getByLabel('Account name').fill('Half a name');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByLabel('Account name')).toHaveValue('Half a name');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
@@ -96,14 +114,18 @@ test('secrets are written and never read back', async ({ page }) => {
   await page.getByLabel('Account name').fill(`Post ${code}`);
   await page.getByLabel('Account code').fill(code);
   await settled(page);
-  for (const field of await page.locator('[data-plugin=australia-post] input[name^="attributes."]:not([type=checkbox])').all()) {
+  for (const field of await page
+    .locator('[data-plugin=australia-post] input[name^="attributes."]:not([type=checkbox])')
+    .all()) {
     const secret = (await field.getAttribute('type')) === 'password';
     const number = (await field.getAttribute('inputmode')) === 'decimal';
-    if (secret || (await field.inputValue()) === '') await field.fill(secret ? `hush-${code}` : number ? '1' : '0012345678');
+    if (secret || (await field.inputValue()) === '')
+      await field.fill(secret ? `hush-${code}` : number ? '1' : '0012345678');
   }
   const answers: string[] = [];
   page.on('response', async (response) => {
-    if (response.url().includes('/api/carrier/')) answers.push(await response.text().catch(() => ''));
+    if (response.url().includes('/api/carrier/'))
+      answers.push(await response.text().catch(() => ''));
   });
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Post ${code}` })).toBeVisible();
@@ -111,7 +133,9 @@ test('secrets are written and never read back', async ({ page }) => {
   const secrets = page.locator('[data-plugin=australia-post] input[type=password]');
   await expect(secrets.first()).toBeVisible();
   for (const secret of await secrets.all()) await expect(secret).toHaveValue('');
-  await expect(page.getByText('Saved and never shown. Leave empty to keep it.').first()).toBeVisible();
+  await expect(
+    page.getByText('Saved and never shown. Leave empty to keep it.').first(),
+  ).toBeVisible();
   expect(answers.join('\n')).not.toContain(`hush-${code}`);
   // An empty secret keeps what is stored: saving again is not refused.
   await page.getByLabel('Account name').fill(`Post ${code} again`);
@@ -126,7 +150,9 @@ test('accounts are mapped to a customer chosen by name', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Customer' }).click();
   const asked = page.waitForRequest((request) => /getCustomers/i.test(request.url()));
   await page.getByPlaceholder('Search customers…').fill('a');
-  expect(new URL((await asked).url()).searchParams.get('filter')).toContain("contains(tolower(code),'a')");
+  expect(new URL((await asked).url()).searchParams.get('filter')).toContain(
+    "contains(tolower(code),'a')",
+  );
   await page.getByRole('option').first().click();
   await expect(page).toHaveURL(/customerId=\d+/);
   const box = page.getByRole('main').getByRole('checkbox').first();
@@ -135,7 +161,9 @@ test('accounts are mapped to a customer chosen by name', async ({ page }) => {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Customer carriers saved').first()).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('main').getByRole('checkbox').first()).toBeChecked({ checked: !before });
+  await expect(page.getByRole('main').getByRole('checkbox').first()).toBeChecked({
+    checked: !before,
+  });
   await page.getByRole('main').getByRole('checkbox').first().setChecked(before);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Customer carriers saved').first()).toBeVisible();

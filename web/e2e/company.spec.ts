@@ -4,16 +4,29 @@ import { call, enter, signOut, somebody } from './people.ts';
 
 const unique = () => Date.now().toString(36).toUpperCase().slice(-6);
 
-test("a customer's user keeps the company's details and sees what is set for it", async ({ page }) => {
+test("a customer's user keeps the company's details and sees what is set for it", async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const companyName = `Own Keepers ${unique()}`;
   await signIn(page, 'admin');
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
-  await call(page, 'POST', '/api/customer/customer/addCustomerNote', { customerId: customer.id, note: { comment: 'Pays late' } });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName } },
+  );
+  await call(page, 'POST', '/api/customer/customer/addCustomerNote', {
+    customerId: customer.id,
+    note: { comment: 'Pays late' },
+  });
   await signOut(page);
   const who = await somebody(page, { roles: ['Customer'], user: { customerId: customer.id } });
   await enter(page, who);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My company' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'My company' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: companyName })).toBeVisible();
   await settled(page);
   await accessible(page);
@@ -32,7 +45,8 @@ test("a customer's user keeps the company's details and sees what is set for it"
   await expect(page.getByText('Company details saved').first()).toBeVisible();
   await expect(page.getByText('Robin Lee').first()).toBeVisible();
   await expect(page.getByText('Mon 08:30–17:00')).toBeVisible();
-  for (const name of ['Addresses', 'Products', 'Cost centres', 'References']) await expect(page.getByRole('tab', { name })).toBeVisible();
+  for (const name of ['Addresses', 'Products', 'Cost centres', 'References'])
+    await expect(page.getByRole('tab', { name })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Notes' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page.getByRole('checkbox', { name: 'Authority to leave' })).toBeDisabled();
@@ -46,7 +60,12 @@ test("a customer's user keeps the company's details and sees what is set for it"
 test('staff write notes, keep online stores and set what bookings must name', async ({ page }) => {
   test.setTimeout(90_000);
   await signIn(page, 'admin');
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName: `Note Keepers ${unique()}` } });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName: `Note Keepers ${unique()}` } },
+  );
   await page.goto(`/customers/${customer.id}/details`);
   await page.getByRole('tab', { name: 'Notes' }).click();
   await page.getByLabel('Add a note').fill('Ring before pickup');
@@ -71,7 +90,10 @@ test('staff write notes, keep online stores and set what bookings must name', as
   await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect(dialog.getByRole('group', { name: 'Access token' })).toContainText('Saved (hidden)');
-  await dialog.getByRole('group', { name: 'Access token' }).getByRole('button', { name: 'Remove' }).click();
+  await dialog
+    .getByRole('group', { name: 'Access token' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Cellar door saved').first()).toBeVisible();
 

@@ -2,11 +2,17 @@
 import { accessible, expect, test } from './harness.ts';
 import { call, enter, somebody } from './people.ts';
 
-test('what asks for a fresh proof waits for the password, and a form stays as it was when it is not given', async ({ page }) => {
+test('what asks for a fresh proof waits for the password, and a form stays as it was when it is not given', async ({
+  page,
+}) => {
   test.setTimeout(90_000);
   const who = await somebody(page, { roles: ['Admin'] });
   await enter(page, who);
-  const { items } = await call<{ items: { id: number }[] }>(page, 'GET', `/api/core/user/getusers?filter=userName eq '${who.userName}'`);
+  const { items } = await call<{ items: { id: number }[] }>(
+    page,
+    'GET',
+    `/api/core/user/getusers?filter=userName eq '${who.userName}'`,
+  );
   await page.goto(`/settings/users/${items[0]?.id}?tab=keys`);
 
   // The server's own refusal of a session whose proof is old; its clock can't be moved from here.
@@ -16,7 +22,19 @@ test('what asks for a fresh proof waits for the password, and a form stays as it
     await route.fulfill({
       status: 403,
       contentType: 'application/json',
-      body: JSON.stringify({ result: null, targetUrl: null, success: false, error: { code: 3114, message: 'Confirm that it is you with your password or a code, then do this again.', details: null, validationErrors: null }, unAuthorizedRequest: true, __abp: true }),
+      body: JSON.stringify({
+        result: null,
+        targetUrl: null,
+        success: false,
+        error: {
+          code: 3114,
+          message: 'Confirm that it is you with your password or a code, then do this again.',
+          details: null,
+          validationErrors: null,
+        },
+        unAuthorizedRequest: true,
+        __abp: true,
+      }),
     });
   });
   await page.route('**/api/core/profile/confirmidentity', async (route) => {

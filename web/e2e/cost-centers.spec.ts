@@ -5,7 +5,12 @@ import { call } from './people.ts';
 test('cost centres of a customer are added, changed and deleted', async ({ page }) => {
   await signIn(page, 'admin');
   const companyName = `Cost Keepers ${Date.now().toString(36)}`;
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName } },
+  );
   await page.goto(`/customers/${customer.id}/details`);
   await page.getByRole('tab', { name: 'Cost centres' }).click();
   await page.getByRole('button', { name: 'New cost centre' }).click();

@@ -3,9 +3,16 @@ import { accessible, expect, settled, signIn, test, type Page } from './harness.
 import { customerOf, posted, statusOf } from './invoices.ts';
 import { signOut } from './people.ts';
 
-const ownCustomer = async (page: Page) => page.evaluate(async () => ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer?.id ?? 0);
+const ownCustomer = async (page: Page) =>
+  page.evaluate(
+    async () =>
+      ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer
+        ?.id ?? 0,
+  );
 
-test('a customer’s user requests a credit, and staff approve a part of it and apply it', async ({ page }) => {
+test('a customer’s user requests a credit, and staff approve a part of it and apply it', async ({
+  page,
+}) => {
   await signIn(page, 'customer');
   const customer = await ownCustomer(page);
   await signOut(page);
@@ -42,7 +49,9 @@ test('a customer’s user requests a credit, and staff approve a part of it and 
 
   await signIn(page, 'admin');
   await page.goto('/finance/credit-notes?group=decide');
-  await expect(page.getByRole('row', { name: new RegExp(invoice.invoiceNumber) })).toContainText('$130.00');
+  await expect(page.getByRole('row', { name: new RegExp(invoice.invoiceNumber) })).toContainText(
+    '$130.00',
+  );
   await settled(page);
   await accessible(page);
   await page.goto(address);

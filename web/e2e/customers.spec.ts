@@ -39,7 +39,9 @@ test('a customer is made, found, changed and quoted for', async ({ page }) => {
 
   await page.getByRole('button', { name: 'New booking' }).click();
   await expect(page.getByRole('combobox', { name: 'Customer' })).toContainText(name);
-  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond VIC 3121/);
+  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(
+    /Richmond VIC 3121/,
+  );
 });
 
 test('a code that is taken is refused at its field', async ({ page }) => {
@@ -55,7 +57,11 @@ test('a code that is taken is refused at its field', async ({ page }) => {
   await expect(page).toHaveURL(/\/customers\/new$/);
 });
 
-test('two people change one customer: each keeps what only they changed, and what both changed is chosen', async ({ page, browser, baseURL }) => {
+test('two people change one customer: each keeps what only they changed, and what both changed is chosen', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const name = `Twin Looms ${unique()}`;
   await signIn(page, 'admin');
   await page.goto('/customers/new');
@@ -93,7 +99,13 @@ test('what is typed outlives a reload, and is forgotten when it is discarded', a
   await signIn(page, 'admin');
   await page.goto('/customers/new');
   await page.getByLabel('Company name').fill('Half Typed');
-  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('waybill.draft:')))).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.keys(sessionStorage).some((key) => key.startsWith('waybill.draft:')),
+      ),
+    )
+    .toBe(true);
   await page.reload();
   await expect(page.getByText('Your unsaved changes were restored')).toBeVisible();
   await expect(page.getByLabel('Company name')).toHaveValue('Half Typed');
@@ -115,7 +127,9 @@ test('a link opens the tab it names', async ({ page }) => {
   await expect(page.getByText('Customer not found')).toBeVisible();
 });
 
-test('on a long form the first refused field comes into view, clear of the header', async ({ page }) => {
+test('on a long form the first refused field comes into view, clear of the header', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1024, height: 640 });
   await signIn(page, 'admin');
   await page.goto('/customers/new');
@@ -125,7 +139,13 @@ test('on a long form the first refused field comes into view, clear of the heade
   await expect(field).not.toBeInViewport();
   await page.getByRole('button', { name: 'Create customer' }).click();
   await expect(field).toBeFocused();
-  const header = await page.getByRole('searchbox').or(page.getByRole('button', { name: /^Search/ })).first().boundingBox();
-  await expect.poll(async () => (await field.boundingBox())?.y ?? 0).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+  const header = await page
+    .getByRole('searchbox')
+    .or(page.getByRole('button', { name: /^Search/ }))
+    .first()
+    .boundingBox();
+  await expect
+    .poll(async () => (await field.boundingBox())?.y ?? 0)
+    .toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
   await expect(field).toBeInViewport();
 });

@@ -2,9 +2,19 @@
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const count = async (page: Page, name: string) => Number((await page.getByRole('list', { name: 'Bookings by group' }).getByRole('link', { name: new RegExp(`^${name}`) }).innerText()).replace(/\D/g, ''));
+const count = async (page: Page, name: string) =>
+  Number(
+    (
+      await page
+        .getByRole('list', { name: 'Bookings by group' })
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .innerText()
+    ).replace(/\D/g, ''),
+  );
 
-test('a dispatcher sees the counts of a period, what to do next, and what today brings', async ({ page }) => {
+test('a dispatcher sees the counts of a period, what to do next, and what today brings', async ({
+  page,
+}) => {
   await signIn(page, 'dispatcher');
   await page.goto('/dashboard');
   await settled(page);
@@ -20,8 +30,17 @@ test('a dispatcher sees the counts of a period, what to do next, and what today 
 
   const held = part(page, 'Exceptions').getByRole('region', { name: 'Release or cancel' });
   await expect(held.getByRole('link').first()).toContainText(/On hold/);
-  await expect(part(page, 'Exceptions').getByRole('region', { name: 'Arrange another delivery' })).toContainText(/Nobody has it yet|Last with/);
-  for (const name of ['Booked, not manifested', "Today's pickups", "Today's manifests", 'Bookings by status', 'Margin by carrier']) await expect(part(page, name)).toBeVisible();
+  await expect(
+    part(page, 'Exceptions').getByRole('region', { name: 'Arrange another delivery' }),
+  ).toContainText(/Nobody has it yet|Last with/);
+  for (const name of [
+    'Booked, not manifested',
+    "Today's pickups",
+    "Today's manifests",
+    'Bookings by status',
+    'Margin by carrier',
+  ])
+    await expect(part(page, name)).toBeVisible();
   await settled(page);
   await accessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -31,7 +50,10 @@ test('a dispatcher sees the counts of a period, what to do next, and what today 
 
   // A count leads to the bookings that it counts.
   const delivered = await count(page, 'Delivered');
-  await page.getByRole('list', { name: 'Bookings by group' }).getByRole('link', { name: /^Delivered/ }).click();
+  await page
+    .getByRole('list', { name: 'Bookings by group' })
+    .getByRole('link', { name: /^Delivered/ })
+    .click();
   await expect(page).toHaveURL(/group=delivered/);
   await expect(page.getByTestId('summary')).toHaveText(new RegExp(`^${delivered} bookings?`));
 });
@@ -49,7 +71,9 @@ test('whoever worked on an exception last has it', async ({ page }) => {
   await page.keyboard.press('h');
   await expect(preview.locator('h2 + *')).toHaveText('On hold');
   await page.goto('/dashboard');
-  await expect(part(page, 'Exceptions').getByRole('link').filter({ hasText: name })).toContainText('Last with Dana Okafor');
+  await expect(part(page, 'Exceptions').getByRole('link').filter({ hasText: name })).toContainText(
+    'Last with Dana Okafor',
+  );
 });
 
 test('a customer sees its own, and nothing of the dock', async ({ page }) => {
@@ -57,7 +81,13 @@ test('a customer sees its own, and nothing of the dock', async ({ page }) => {
   await page.goto('/dashboard');
   await settled(page);
   await expect(part(page, 'On the way')).toBeVisible();
-  for (const name of ['Booked, not manifested', "Today's pickups", "Today's manifests", 'Margin by carrier']) await expect(part(page, name)).toHaveCount(0);
+  for (const name of [
+    'Booked, not manifested',
+    "Today's pickups",
+    "Today's manifests",
+    'Margin by carrier',
+  ])
+    await expect(part(page, name)).toHaveCount(0);
   await expect(page.getByText(/Last with|Nobody has it yet/)).toHaveCount(0);
   await accessible(page);
   await page.setViewportSize({ width: 390, height: 844 });

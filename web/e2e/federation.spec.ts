@@ -11,7 +11,10 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('host and plugins share one React, one QueryClient and one kit', async ({ page }) => {
   const fetched: string[] = [];
-  page.on('request', (request) => request.url().includes('/plugins/') && fetched.push(request.url()));
+  page.on(
+    'request',
+    (request) => request.url().includes('/plugins/') && fetched.push(request.url()),
+  );
   await signIn(page);
   for (const carrier of ['own-fleet', 'australia-post']) {
     await page.goto(`/carriers/new/${carrier}`);
@@ -22,10 +25,22 @@ test('host and plugins share one React, one QueryClient and one kit', async ({ p
       from: string;
       useIn: string[];
     }
-    const federation = (globalThis as unknown as { __FEDERATION__: { __INSTANCES__: { name: string; shareScopeMap: Record<string, Record<string, Record<string, Share>>> }[] } }).__FEDERATION__;
+    const federation = (
+      globalThis as unknown as {
+        __FEDERATION__: {
+          __INSTANCES__: {
+            name: string;
+            shareScopeMap: Record<string, Record<string, Record<string, Share>>>;
+          }[];
+        };
+      }
+    ).__FEDERATION__;
     const host = federation.__INSTANCES__.find((instance) => instance.name === 'waybill');
     const scope = host?.shareScopeMap.default ?? {};
-    return ['react', 'react-dom', '@tanstack/react-query', '@waybill/plugin'].map((name) => ({ name, providers: Object.values(scope[name] ?? {}).map((share) => share.from) }));
+    return ['react', 'react-dom', '@tanstack/react-query', '@waybill/plugin'].map((name) => ({
+      name,
+      providers: Object.values(scope[name] ?? {}).map((share) => share.from),
+    }));
   });
   for (const { name, providers } of shares) expect([name, providers]).toEqual([name, ['waybill']]);
   // A second React would have come with the plugin's own files.
@@ -36,7 +51,9 @@ test('what a plugin saves, the page around it shows: the query cache is one', as
   await signIn(page);
   await page.goto('/carriers');
   await page.getByRole('table').getByRole('link').first().click();
-  await expect(form(page).or(page.locator('[data-plugin=australia-post]').getByLabel('Account name'))).toBeVisible();
+  await expect(
+    form(page).or(page.locator('[data-plugin=australia-post]').getByLabel('Account name')),
+  ).toBeVisible();
   const name = page.getByLabel('Account name');
   const before = await name.inputValue();
   await name.fill(`${before} *`);
@@ -49,9 +66,14 @@ test('what a plugin saves, the page around it shows: the query cache is one', as
   await expect(heading(page)).toHaveText(before);
 });
 
-for (const [what, pattern] of [['entry', REMOTE_ENTRY], ['module', ACCOUNT_FORM]] as const) {
+for (const [what, pattern] of [
+  ['entry', REMOTE_ENTRY],
+  ['module', ACCOUNT_FORM],
+] as const) {
   for (const failures of [1, 2]) {
-    test(`a plugin whose ${what} cannot be fetched shows its fallback, and comes with retry ${failures}`, async ({ page }) => {
+    test(`a plugin whose ${what} cannot be fetched shows its fallback, and comes with retry ${failures}`, async ({
+      page,
+    }) => {
       await signIn(page);
       let missing = failures;
       const refused: string[] = [];
@@ -77,7 +99,9 @@ for (const [what, pattern] of [['entry', REMOTE_ENTRY], ['module', ACCOUNT_FORM]
   }
 }
 
-test('a plugin that no retry brings offers to reload the page, which brings it', async ({ page }) => {
+test('a plugin that no retry brings offers to reload the page, which brings it', async ({
+  page,
+}) => {
   await signIn(page);
   await page.route(REMOTE_ENTRY, (route) => route.abort());
   await page.goto(FORM);
@@ -96,7 +120,9 @@ test('a part that failed leaves the plugin’s other parts as they are', async (
   await page.goto('/bookings');
   const row = page.getByRole('row').filter({ hasText: 'Own fleet' }).first();
   await row.getByRole('link').first().click();
-  await expect(page.locator('[data-plugin=own-fleet]').getByRole('heading', { name: 'Scans of our fleet' })).toBeVisible();
+  await expect(
+    page.locator('[data-plugin=own-fleet]').getByRole('heading', { name: 'Scans of our fleet' }),
+  ).toBeVisible();
   const booking = page.url();
   await page.route(ACCOUNT_FORM, (route) => route.abort());
   await page.evaluate(() => history.pushState(null, '', '/carriers/new/own-fleet'));
@@ -107,14 +133,19 @@ test('a part that failed leaves the plugin’s other parts as they are', async (
   await expect(form(page)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(booking);
-  await expect(page.locator('[data-plugin=own-fleet]').getByRole('heading', { name: 'Scans of our fleet' })).toBeVisible();
+  await expect(
+    page.locator('[data-plugin=own-fleet]').getByRole('heading', { name: 'Scans of our fleet' }),
+  ).toBeVisible();
 });
 
 test('a tampered plugin is not run', async ({ page }) => {
   await signIn(page);
   await page.route(ACCOUNT_FORM, async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()}\n;globalThis.tampered = true;` });
+    await route.fulfill({
+      response,
+      body: `${await response.text()}\n;globalThis.tampered = true;`,
+    });
   });
   await page.goto(FORM);
   await expect(page.getByText(FALLBACK)).toBeVisible();
@@ -125,12 +156,17 @@ test('a tampered plugin is not run', async ({ page }) => {
 test('a plugin that throws is contained', async ({ page }) => {
   await signIn(page);
   // Settings of a shape that no form can be made of.
-  await page.route('**/getcarrierattributes*', (route) => route.fulfill({ json: { result: { not: 'a list' }, success: true, error: null, __abp: true } }));
+  await page.route('**/getcarrierattributes*', (route) =>
+    route.fulfill({ json: { result: { not: 'a list' }, success: true, error: null, __abp: true } }),
+  );
   await page.goto(FORM);
   await expect(page.getByText(FALLBACK)).toBeVisible();
   await expect(heading(page)).toContainText('New account');
   await page.unroute('**/getcarrierattributes*');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
   await expect(heading(page)).toHaveText('Settings');
 });
 
@@ -154,17 +190,26 @@ test('a plugin made for a newer kit is named and never fetched', async ({ page }
     await route.fulfill({ response, json: answer });
   });
   const fetched: string[] = [];
-  page.on('request', (request) => request.url().includes('/plugins/own-fleet/') && fetched.push(request.url()));
+  page.on(
+    'request',
+    (request) => request.url().includes('/plugins/own-fleet/') && fetched.push(request.url()),
+  );
   await signIn(page);
   await page.goto(FORM);
-  await expect(page.getByText('This panel requires a different version of the application.')).toBeVisible();
+  await expect(
+    page.getByText('This panel requires a different version of the application.'),
+  ).toBeVisible();
   expect(fetched).toEqual([]);
 });
 
 test('a scan entered in a plugin’s panel shows on the whole booking', async ({ page }) => {
   await signIn(page);
   await page.goto('/bookings');
-  const row = page.getByRole('row').filter({ hasText: 'Own fleet' }).filter({ hasText: /In transit|Picked up|At depot/ }).first();
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: 'Own fleet' })
+    .filter({ hasText: /In transit|Picked up|At depot/ })
+    .first();
   await row.getByRole('link').first().click();
   const panel = page.locator('[data-plugin=own-fleet]');
   await expect(panel.getByRole('heading', { name: 'Scans of our fleet' })).toBeVisible();
@@ -174,7 +219,12 @@ test('a scan entered in a plugin’s panel shows on the whole booking', async ({
   await panel.getByLabel(/Where/).fill('Dock 7');
   await panel.getByRole('button', { name: 'Save the scan' }).click();
   // The timeline and the status in the page's heading belong to the host and follow.
-  await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').filter({ hasText: 'Dock 7' })).toHaveCount(1);
+  await expect(
+    page
+      .getByRole('list', { name: 'Timeline' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Dock 7' }),
+  ).toHaveCount(1);
   await expect(page.getByRole('main').getByText('Out for delivery').first()).toBeVisible();
 });
 
@@ -185,7 +235,10 @@ test('styles of a plugin stay its own', async ({ page }) => {
   const before = await card.evaluate((element) => getComputedStyle(element).padding);
   await page.goto(FORM);
   await expect(form(page)).toBeVisible();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Settings' })
+    .click();
   await expect(heading(page)).toHaveText('Settings');
   expect(await card.evaluate((element) => getComputedStyle(element).padding)).toBe(before);
 });

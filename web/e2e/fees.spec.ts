@@ -2,7 +2,9 @@
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { customerOf } from './invoices.ts';
 
-test('a fee is added with its tiers, given terms for a customer, and tested on a booking', async ({ page }) => {
+test('a fee is added with its tiers, given terms for a customer, and tested on a booking', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const mark = Date.now().toString(36);
   const customerName = `Charged ${mark}`;
@@ -37,13 +39,20 @@ test('a fee is added with its tiers, given terms for a customer, and tested on a
 
   await page.goto('/finance/fees');
   await page.getByLabel('Search fees').fill(mark);
-  await expect(page.getByRole('row', { name: new RegExp(mark) })).toContainText('$5.00 + $2.00 each, 2 tiers');
+  await expect(page.getByRole('row', { name: new RegExp(mark) })).toContainText(
+    '$5.00 + $2.00 each, 2 tiers',
+  );
   await settled(page);
   await accessible(page);
   await page.getByRole('link', { name: 'Test a booking' }).click();
   await page.getByRole('combobox', { name: /^Booking/ }).fill('1');
   await page.getByRole('option').first().click();
-  await expect(page.getByRole('region', { name: 'Fees of the booking' }).or(page.getByText('No fee is for this customer')).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Fees of the booking' })
+      .or(page.getByText('No fee is for this customer'))
+      .first(),
+  ).toBeVisible();
   await settled(page);
   await accessible(page);
 

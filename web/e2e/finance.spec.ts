@@ -13,7 +13,12 @@ interface Invoice {
 test('bookings are invoiced by a run, posted and paid in two parts', async ({ page }) => {
   await signIn(page, 'admin');
   const companyName = `Invoiced ${Date.now().toString(36)}`;
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName, paymentTerms: '14 days', email: 'accounts@invoiced.test' } });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName, paymentTerms: '14 days', email: 'accounts@invoiced.test' } },
+  );
   await book(page, customer.id, companyName);
   await book(page, customer.id, companyName);
   await billable(page, customer.id, 2);
@@ -45,12 +50,22 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await page.keyboard.press('x');
   await page.keyboard.press('c');
   await expect(page.getByText(/1 of 1: closed/)).toBeVisible();
-  const link = page.getByRole('row', { name: new RegExp(companyName) }).getByRole('link').first();
+  const link = page
+    .getByRole('row', { name: new RegExp(companyName) })
+    .getByRole('link')
+    .first();
   await expect(link).toHaveText(/^[A-Z]+\d+$/);
   await link.click();
   await expect(page).toHaveURL(/\/finance\/invoices\/\d+/);
   const id = /invoices\/(\d+)/.exec(page.url())?.[1];
-  const invoice = async () => (await call<{ invoice: Invoice }>(page, 'GET', `/api/finance/invoice/getinvoiceforedit?id=${id}`)).invoice;
+  const invoice = async () =>
+    (
+      await call<{ invoice: Invoice }>(
+        page,
+        'GET',
+        `/api/finance/invoice/getinvoiceforedit?id=${id}`,
+      )
+    ).invoice;
   const { invoiceNumber, amount } = await invoice();
   await expect(page.getByRole('heading', { name: invoiceNumber })).toBeVisible();
 
@@ -75,7 +90,10 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await accessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Partially paid')).toBeVisible();
-  expect(await invoice()).toMatchObject({ status: 'PartiallyPaid', outstandingAmount: Math.round((amount - 10.5) * 100) / 100 });
+  expect(await invoice()).toMatchObject({
+    status: 'PartiallyPaid',
+    outstandingAmount: Math.round((amount - 10.5) * 100) / 100,
+  });
 
   // What remains is announced; more than that is not accepted.
   await page.goto(`/finance/remittances/new?customer=${customer.id}`);
@@ -102,13 +120,23 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await accessible(page);
 });
 
-test("an ad hoc invoice is written by keyboard, and its customer's user reads it", async ({ page }) => {
+test("an ad hoc invoice is written by keyboard, and its customer's user reads it", async ({
+  page,
+}) => {
   await signIn(page, 'customer');
-  const own = await page.evaluate(async () => ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer?.id);
+  const own = await page.evaluate(
+    async () =>
+      ((await (await fetch('/api/auth/session')).json()) as { customer?: { id: number } }).customer
+        ?.id,
+  );
   expect(own).toBeGreaterThan(0);
   await signOut(page);
   await signIn(page, 'admin');
-  const { items } = await call<{ items: { companyName: string }[] }>(page, 'GET', `/api/customer/customer/getCustomers?filter=${encodeURIComponent(`id eq ${own}`)}`);
+  const { items } = await call<{ items: { companyName: string }[] }>(
+    page,
+    'GET',
+    `/api/customer/customer/getCustomers?filter=${encodeURIComponent(`id eq ${own}`)}`,
+  );
   const companyName = items[0]?.companyName ?? '';
   await page.goto('/finance/invoices/new');
   await page.getByRole('combobox', { name: 'Customer' }).click();
@@ -140,7 +168,10 @@ test("an ad hoc invoice is written by keyboard, and its customer's user reads it
   await signOut(page);
 
   await signIn(page, 'customer');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Finance' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Finance' })
+    .click();
   await page.getByRole('link', { name }).click();
   await expect(page).toHaveURL(address);
   await expect(page.getByText(what)).toBeVisible();

@@ -21,11 +21,19 @@ export const test = base.extend<{ watch: void }>({
       context.on('page', follow);
       const violations: Violation[] = [];
       const errors: string[] = [];
-      await page.exposeFunction('reportViolation', (violation: Violation) => void violations.push(violation));
+      await page.exposeFunction(
+        'reportViolation',
+        (violation: Violation) => void violations.push(violation),
+      );
       await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) => {
-          const report = (globalThis as unknown as { reportViolation: (v: object) => void }).reportViolation;
-          report({ directive: event.violatedDirective, blocked: event.blockedURI, source: `${event.sourceFile}:${event.lineNumber}` });
+          const report = (globalThis as unknown as { reportViolation: (v: object) => void })
+            .reportViolation;
+          report({
+            directive: event.violatedDirective,
+            blocked: event.blockedURI,
+            source: `${event.sourceFile}:${event.lineNumber}`,
+          });
         });
       });
       page.on('pageerror', (error) => errors.push(error.message));
@@ -80,7 +88,9 @@ export async function settled(page: Page): Promise<void> {
     calm = open.size === 0 && busy === 0 ? calm + 1 : 0;
     return calm;
   };
-  await expect.poll(look, { message: 'the page comes to rest', intervals: [60], timeout: 20_000 }).toBeGreaterThanOrEqual(CALM);
+  await expect
+    .poll(look, { message: 'the page comes to rest', intervals: [60], timeout: 20_000 })
+    .toBeGreaterThanOrEqual(CALM);
 }
 
 /** What fades or slides has arrived, and so has what began meanwhile: axe would judge colours halfway. What turns for ever is not waited for. */
@@ -88,7 +98,8 @@ async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // What was rendered last begins to move with the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const isUnderWay = ({ playState, effect }: Animation) => playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
+    const isUnderWay = ({ playState, effect }: Animation) =>
+      playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
     for (;;) {
       const moving = document.getAnimations().filter(isUnderWay);
       if (moving.length === 0) return;
@@ -114,8 +125,17 @@ export async function opensDocument(page: Page, act: () => Promise<void>): Promi
 /** Axe finds nothing; the fixed viewport is the one listed exception, for everyone can switch zoom on. */
 export async function accessible(page: Page): Promise<void> {
   await still(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).disableRules(['meta-viewport', 'meta-viewport-large']).analyze();
-  expect.soft(violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`)).toEqual([]);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .disableRules(['meta-viewport', 'meta-viewport-large'])
+    .analyze();
+  expect
+    .soft(
+      violations.map(
+        (v) => `${v.id}: ${v.nodes.map((node) => node.html.slice(0, 140)).join(' | ')}`,
+      ),
+    )
+    .toEqual([]);
 }
 
 /** The same host under another tenant's name. */

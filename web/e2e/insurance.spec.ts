@@ -23,28 +23,67 @@ test('insurance is set, booked and certified, and the margins are shown', async 
   await accessible(page);
 
   const companyName = `Insured ${Date.now().toString(36)}`;
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
-  const place = (suburb: string, postCode: string, state: string) => ({ suburb, postCode, state, countryCode: 'AU', companyName, addressLine1: '1 Dock Rd' });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName } },
+  );
+  const place = (suburb: string, postCode: string, state: string) => ({
+    suburb,
+    postCode,
+    state,
+    countryCode: 'AU',
+    companyName,
+    addressLine1: '1 Dock Rd',
+  });
   const ask = {
     fromAddress: place('Richmond', '3121', 'VIC'),
     toAddress: place('Parramatta', '2150', 'NSW'),
-    items: [{ packageType: 'Carton', quantity: 2, length: { value: 40, unit: 'cm' }, width: { value: 30, unit: 'cm' }, height: { value: 25, unit: 'cm' }, weight: { value: 10, unit: 'kg' } }],
+    items: [
+      {
+        packageType: 'Carton',
+        quantity: 2,
+        length: { value: 40, unit: 'cm' },
+        width: { value: 30, unit: 'cm' },
+        height: { value: 25, unit: 'cm' },
+        weight: { value: 10, unit: 'kg' },
+      },
+    ],
     isInsured: true,
     insuredValue: 2000,
     insuranceType: 'Standard',
   };
-  const { resourceToken } = await call<{ resourceToken: string }>(page, 'POST', '/api/booking/Quote/Quote', { ...ask, customer: { customerId: customer.id }, filter: { carrierCode: ['own-fleet'] } });
-  const { quotes } = await call<{ quotes: { id: number }[] }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`);
+  const { resourceToken } = await call<{ resourceToken: string }>(
+    page,
+    'POST',
+    '/api/booking/Quote/Quote',
+    { ...ask, customer: { customerId: customer.id }, filter: { carrierCode: ['own-fleet'] } },
+  );
+  const { quotes } = await call<{ quotes: { id: number }[] }>(
+    page,
+    'GET',
+    `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`,
+  );
   const booking = { ...ask, customer: { id: customer.id }, resourceToken, quoteId: quotes[0]?.id };
-  const saved = await call<Saved>(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', { bookings: [{ booking }], operations: ['Book'] });
+  const saved = await call<Saved>(page, 'POST', '/api/booking/booking/createorupdatebatchbooking', {
+    bookings: [{ booking }],
+    operations: ['Book'],
+  });
   const booked = saved.successBookings[0]?.booking;
   expect(booked, JSON.stringify(saved).slice(0, 600)).toBeDefined();
-  const kept = await call<Kept>(page, 'GET', `/api/booking/booking/getbookingforEdit?id=${booked?.id}`);
+  const kept = await call<Kept>(
+    page,
+    'GET',
+    `/api/booking/booking/getbookingforEdit?id=${booked?.id}`,
+  );
   expect(kept.pricingDetail.insurance.total, JSON.stringify(kept).slice(0, 400)).toBe(33);
 
   await page.goto(`/bookings-beta/details/${booked?.id}`);
   await page.getByRole('tab', { name: 'Documents' }).click();
-  await expect(page.getByRole('button', { name: 'Open Insurance certificate' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Open Insurance certificate' })).toBeVisible({
+    timeout: 30_000,
+  });
 
   await page.goto(`/bookings/margin?customer=${customer.id}&by=Lane`);
   await expect(page.getByRole('row', { name: /AU-VIC → AU-NSW/ })).toBeVisible();

@@ -20,7 +20,8 @@ test('from a new role to the permitted menu, by mail and a second step', async (
   const emailAddress = `joins-${mark}@people.test`;
   const menu = page.getByRole('navigation', { name: 'Main' });
   await signIn(page);
-  for (const entry of OFFERED) await expect(menu.getByRole('link', { name: entry, exact: true })).toBeVisible();
+  for (const entry of OFFERED)
+    await expect(menu.getByRole('link', { name: entry, exact: true })).toBeVisible();
 
   await page.goto('/settings/roles/new');
   await page.getByLabel('Display name').fill(role);
@@ -41,7 +42,12 @@ test('from a new role to the permitted menu, by mail and a second step', async (
   await expect(page.getByRole('heading', { level: 1, name: `Jo Ins ${mark}` })).toBeVisible();
   await signOut(page);
 
-  await page.goto(linkIn(await mailbox.next(emailAddress, (mail) => mail.text.includes('/auth/activate#')), 'activate'));
+  await page.goto(
+    linkIn(
+      await mailbox.next(emailAddress, (mail) => mail.text.includes('/auth/activate#')),
+      'activate',
+    ),
+  );
   await page.getByLabel('New password', { exact: true }).fill(CHOSEN);
   await page.getByLabel('Confirm password').fill(CHOSEN);
   await page.getByRole('button', { name: 'Set password' }).click();
@@ -65,5 +71,8 @@ test('from a new role to the permitted menu, by mail and a second step', async (
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(menu).toBeVisible();
   const permitted = ['Dashboard', 'Bookings', 'Bookings (beta)', 'Settings'];
-  for (const entry of OFFERED) await expect(menu.getByRole('link', { name: entry, exact: true })).toHaveCount(permitted.includes(entry) ? 1 : 0);
+  for (const entry of OFFERED)
+    await expect(menu.getByRole('link', { name: entry, exact: true })).toHaveCount(
+      permitted.includes(entry) ? 1 : 0,
+    );
 });

@@ -6,7 +6,11 @@ test('a key that is limited by its form is limited', async ({ page, playwright, 
   test.setTimeout(90_000);
   const who = await somebody(page, { roles: ['Admin'] });
   await enter(page, who);
-  const { items } = await call<{ items: { id: number }[] }>(page, 'GET', `/api/core/user/getusers?filter=userName eq '${who.userName}'`);
+  const { items } = await call<{ items: { id: number }[] }>(
+    page,
+    'GET',
+    `/api/core/user/getusers?filter=userName eq '${who.userName}'`,
+  );
   await page.goto(`/settings/users/${items[0]?.id}?tab=keys`);
   await page.getByRole('button', { name: 'New API key' }).click();
   const form = page.getByRole('dialog', { name: `New API key of ${who.fullName}` });
@@ -16,7 +20,10 @@ test('a key that is limited by its form is limited', async ({ page, playwright, 
   await form.getByLabel('Permissions', { exact: true }).selectOption('some');
   await form.getByRole('button', { name: 'Create key' }).click();
   await expect(form.getByText('Choose at least one permission.').first()).toBeVisible();
-  await form.getByRole('tree', { name: 'Permissions of the key' }).getByRole('treeitem', { name: 'Bookings' }).click();
+  await form
+    .getByRole('tree', { name: 'Permissions of the key' })
+    .getByRole('treeitem', { name: 'Bookings' })
+    .click();
   await accessible(page);
   await form.getByRole('button', { name: 'Create key' }).click();
   await expect(form.getByText(/must be an IP address or a range/).first()).toBeVisible();
@@ -31,8 +38,12 @@ test('a key that is limited by its form is limited', async ({ page, playwright, 
   await accessible(page);
 
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  const token = await request.post('/token', { form: { client_id: clientId, client_secret: secret, grant_type: 'client_credentials' } });
-  const headers = { authorization: `Bearer ${((await token.json()) as { access_token: string }).access_token}` };
+  const token = await request.post('/token', {
+    form: { client_id: clientId, client_secret: secret, grant_type: 'client_credentials' },
+  });
+  const headers = {
+    authorization: `Bearer ${((await token.json()) as { access_token: string }).access_token}`,
+  };
   expect((await request.get('/api/booking/booking/getbookings', { headers })).status()).toBe(200);
   expect((await request.get('/api/core/user/getusers', { headers })).status()).toBe(403);
   await request.dispose();

@@ -12,12 +12,16 @@ async function prove(page: Page, done: RegExp): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('movements are listed and proved, and a period is locked and opened again', async ({ page }) => {
+test('movements are listed and proved, and a period is locked and opened again', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const customer = await customerOf(page, `Booked ${Date.now().toString(36)}`);
   const invoice = await posted(page, customer, [100]);
   await page.goto(`/finance/ledger?customer=${customer}`);
-  await expect(page.getByRole('row', { name: new RegExp(`${invoice.invoiceNumber}.*Revenue`) })).toContainText('$100.00');
+  await expect(
+    page.getByRole('row', { name: new RegExp(`${invoice.invoiceNumber}.*Revenue`) }),
+  ).toContainText('$100.00');
   await settled(page);
   await accessible(page);
 
@@ -47,7 +51,9 @@ test('movements are listed and proved, and a period is locked and opened again',
   const note = `Handed on ${Date.now().toString(36)}`;
   await page.getByRole('button', { name: 'Lock period' }).first().click();
   // A day that no other run has locked.
-  const day = new Date(Date.UTC(2001, 0, 1) + (Math.floor(Date.now() / 1000) % 8000) * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(Date.UTC(2001, 0, 1) + (Math.floor(Date.now() / 1000) % 8000) * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
   await page.getByLabel('First day').fill(day);
   await page.getByLabel('Last day').fill(day);
   await page.getByLabel(/^Note/).fill(note);
@@ -69,10 +75,20 @@ test('a payment is allocated later by keyboard, refunded and reversed', async ({
   const customer = await customerOf(page, `Paying ${Date.now().toString(36)}`);
   const invoice = await posted(page, customer, [100]);
   const pay = async (paidAmount: number, shares: { invoiceId: number; amount: number }[]) =>
-    (await call<{ payment: { id: number } }>(page, 'POST', '/api/finance/payment/createpayment', { customerId: customer, paymentDate: new Date().toISOString().slice(0, 10), paidAmount, allocatedInvoicePayments: shares })).payment;
+    (
+      await call<{ payment: { id: number } }>(page, 'POST', '/api/finance/payment/createpayment', {
+        customerId: customer,
+        paymentDate: new Date().toISOString().slice(0, 10),
+        paidAmount,
+        allocatedInvoicePayments: shares,
+      })
+    ).payment;
   const payment = await pay(150, []);
   await page.goto('/finance/invoices');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payments' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Payments' })
+    .click();
   // A draft in the list of invoices may be called by the same number.
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
   await page.getByRole('link', { name: `#${payment.id}`, exact: true }).click();
@@ -85,11 +101,17 @@ test('a payment is allocated later by keyboard, refunded and reversed', async ({
   await accessible(page);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Invoices that it pays' })).toContainText('$60.00');
-  expect(await statusOf(page, invoice.id)).toMatchObject({ status: 'PartiallyPaid', outstandingAmount: 50 });
+  expect(await statusOf(page, invoice.id)).toMatchObject({
+    status: 'PartiallyPaid',
+    outstandingAmount: 50,
+  });
 
   await page.getByRole('button', { name: 'Refund…' }).click();
   await page.getByRole('dialog').getByLabel('Of', { exact: true }).selectOption(String(invoice.id));
-  await page.getByRole('dialog').getByLabel(/^Amount/).fill('10');
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Amount/)
+    .fill('10');
   await accessible(page);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'What went out again' })).toContainText('$10.00');
@@ -106,7 +128,10 @@ test('a payment is allocated later by keyboard, refunded and reversed', async ({
   await page.getByRole('dialog').getByLabel(/^Note/).fill('Bounced');
   await page.getByRole('dialog').getByRole('button', { name: 'Reverse payment' }).click();
   await expect(page.getByText('It pays no invoice')).toBeVisible();
-  expect(await statusOf(page, invoice.id)).toMatchObject({ status: 'PartiallyPaid', outstandingAmount: 60 });
+  expect(await statusOf(page, invoice.id)).toMatchObject({
+    status: 'PartiallyPaid',
+    outstandingAmount: 60,
+  });
   await settled(page);
   await accessible(page);
 });

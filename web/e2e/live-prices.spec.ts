@@ -91,7 +91,9 @@ test('prices appear one after another as carriers answer', async ({ page }) => {
   // The others are still being waited for, and what is there can be chosen.
   await expect(table(page)).toHaveAttribute('aria-busy', 'true');
   expect(await of(page, /^Australia Post/).count()).toBe(0);
-  await of(page, /^Own fleet/).last().check();
+  await of(page, /^Own fleet/)
+    .last()
+    .check();
   const chosen = of(page, /^Own fleet/).and(page.getByRole('radio', { checked: true }));
   await expect(chosen).toHaveCount(1);
   await expect(of(page, /^Australia Post/).first()).toBeVisible();
@@ -103,7 +105,9 @@ test('prices appear one after another as carriers answer', async ({ page }) => {
   await accessible(page);
 });
 
-test('a stream that breaks off is followed by asking again, and the next one is a stream', async ({ page }) => {
+test('a stream that breaks off is followed by asking again, and the next one is a stream', async ({
+  page,
+}) => {
   await toBroome(page, line.origin);
   const [streams, polls] = [asked(page, STREAM), asked(page, POLL)];
   line.cuts = true;
@@ -114,7 +118,9 @@ test('a stream that breaks off is followed by asking again, and the next one is 
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(streams).toHaveLength(1);
   expect(polls.length).toBeGreaterThan(0);
-  expect(polls[0]?.searchParams.get('resourceToken')).toBe(streams[0]?.searchParams.get('resourceToken'));
+  expect(polls[0]?.searchParams.get('resourceToken')).toBe(
+    streams[0]?.searchParams.get('resourceToken'),
+  );
 
   line.cuts = false;
   const before = polls.length;
@@ -134,7 +140,10 @@ test('leaving the page closes the stream, and so does a newer question', async (
   await expect.poll(() => streams.length).toBe(2);
   await expect.poll(() => line.left, { timeout: 2000 }).toBe(1);
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Bookings', exact: true })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible();
   await expect.poll(() => line.left, { timeout: 2000 }).toBe(2);
 });

@@ -15,14 +15,26 @@ export interface Mail {
 function decode(body: string, encoding: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
   if (encoding !== 'quoted-printable') return body;
-  const bytes = body.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = body
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
 function headersOf(part: string): { headers: Map<string, string>; body: string } {
   const end = part.indexOf('\r\n\r\n');
-  const lines = part.slice(0, end).replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const lines = part
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = new Map(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  );
   return { headers, body: part.slice(end + 4) };
 }
 
@@ -39,11 +51,18 @@ function textOf(part: string): string | null {
     }
     return null;
   }
-  return type.toLowerCase().startsWith('text/plain') ? decode(body, (headers.get('content-transfer-encoding') ?? '').toLowerCase()) : null;
+  return type.toLowerCase().startsWith('text/plain')
+    ? decode(body, (headers.get('content-transfer-encoding') ?? '').toLowerCase())
+    : null;
 }
 
 const encodedWord = (text: string) =>
-  text.replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) => decode(kind.toLowerCase() === 'b' ? word : word.replaceAll('_', ' '), kind.toLowerCase() === 'b' ? 'base64' : 'quoted-printable'));
+  text.replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+    decode(
+      kind.toLowerCase() === 'b' ? word : word.replaceAll('_', ' '),
+      kind.toLowerCase() === 'b' ? 'base64' : 'quoted-printable',
+    ),
+  );
 
 export class Mailbox {
   private readonly mails: Mail[] = [];
@@ -81,7 +100,11 @@ export class Mailbox {
         if (inData) {
           inData = false;
           const raw = Buffer.from(text.replaceAll('\r\n..', '\r\n.'), 'latin1').toString('utf8');
-          this.mails.push({ to, subject: encodedWord(headersOf(raw).headers.get('subject') ?? ''), text: textOf(raw) ?? '' });
+          this.mails.push({
+            to,
+            subject: encodedWord(headersOf(raw).headers.get('subject') ?? ''),
+            text: textOf(raw) ?? '',
+          });
           to = [];
           say('250 taken');
           continue;
@@ -103,11 +126,15 @@ export class Mailbox {
   async next(address: string, fits: (mail: Mail) => boolean = () => true): Promise<Mail> {
     const until = Date.now() + PATIENCE;
     while (Date.now() < until) {
-      const at = this.mails.findIndex((mail) => mail.to.includes(address.toLowerCase()) && fits(mail));
+      const at = this.mails.findIndex(
+        (mail) => mail.to.includes(address.toLowerCase()) && fits(mail),
+      );
       if (at >= 0) return this.mails.splice(at, 1)[0] as Mail;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`No mail to ${address} came within ${PATIENCE / 1000} s; there are: ${this.mails.map((mail) => `${mail.to.join()} "${mail.subject}"`).join(', ') || 'none'}`);
+    throw new Error(
+      `No mail to ${address} came within ${PATIENCE / 1000} s; there are: ${this.mails.map((mail) => `${mail.to.join()} "${mail.subject}"`).join(', ') || 'none'}`,
+    );
   }
 }
 

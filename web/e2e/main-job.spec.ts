@@ -1,7 +1,13 @@
 // The main job of a dispatcher, from the quote to the delivery, and another tenant that sees nothing of it.
 import { readFile } from 'node:fs/promises';
 import { accessible, expect, settled, signIn, tenantOrigin, test, type Page } from './harness.ts';
-import { bookOnly, chooseCustomer, choosePlace, prices as priceTable, pricesAreIn } from './quotes.ts';
+import {
+  bookOnly,
+  chooseCustomer,
+  choosePlace,
+  prices as priceTable,
+  pricesAreIn,
+} from './quotes.ts';
 
 interface Measures {
   quantity: string;
@@ -22,7 +28,11 @@ async function fillItem(page: Page, line: number, item: Measures): Promise<void>
   await row.getByLabel('Weight per piece in kg').fill(item.weight);
 }
 
-async function addScan(page: Page, status: string, more: { where?: string; signedBy?: string } = {}): Promise<void> {
+async function addScan(
+  page: Page,
+  status: string,
+  more: { where?: string; signedBy?: string } = {},
+): Promise<void> {
   await page.getByRole('button', { name: 'Add scan' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a scan' });
   await dialog.getByLabel('Status').selectOption({ label: status });
@@ -33,7 +43,10 @@ async function addScan(page: Page, status: string, more: { where?: string; signe
   await expect(page.locator('h1 + *')).toHaveText(status);
 }
 
-test('a consignment is quoted, booked, manifested, scanned and delivered', async ({ page, browser }) => {
+test('a consignment is quoted, booked, manifested, scanned and delivered', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'dispatcher');
   await page.goto('/bookings');
   await page.getByRole('link', { name: 'New booking' }).first().click();
@@ -43,7 +56,14 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await choosePlace(page, 'From', 'richmond', /Richmond.*VIC 3121/);
   await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
   await page.getByLabel('Reference').fill('PO 4711');
-  await fillItem(page, 1, { quantity: '3', packageType: 'Carton', length: '40', width: '30', height: '30', weight: '12.5' });
+  await fillItem(page, 1, {
+    quantity: '3',
+    packageType: 'Carton',
+    length: '40',
+    width: '30',
+    height: '30',
+    weight: '12.5',
+  });
   await expect(page.getByLabel('Totals')).toContainText('37.5 kg');
 
   // Three cartons are something that every carrier takes; nobody has to ask for the prices.
@@ -54,23 +74,47 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
 
   // A pallet is not: the prices are asked for again, and a carrier that cannot take it says why.
   await page.getByRole('button', { name: 'Add item' }).click();
-  await fillItem(page, 2, { quantity: '1', packageType: 'Pallet', length: '120', width: '120', height: '150', weight: '420' });
+  await fillItem(page, 2, {
+    quantity: '1',
+    packageType: 'Pallet',
+    length: '120',
+    width: '120',
+    height: '150',
+    weight: '420',
+  });
   await expect(page.getByLabel('Totals')).toContainText('567 kg');
-  const refusal = page.getByRole('region', { name: 'Carriers without a price' }).getByRole('listitem').filter({ hasText: 'Australia Post eParcel' });
+  const refusal = page
+    .getByRole('region', { name: 'Carriers without a price' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Australia Post eParcel' });
   await expect(refusal).toHaveText(/Australia Post.*\w+ \w+ \w+/);
   await pricesAreIn(page);
-  const names = await prices.getByRole('radio').evaluateAll((radios) => radios.map((radio) => radio.getAttribute('aria-label') ?? ''));
-  const amounts = names.map((text) => Number(/\$([\d,]+\.\d\d)$/.exec(text)?.[1]?.replaceAll(',', '')));
+  const names = await prices
+    .getByRole('radio')
+    .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('aria-label') ?? ''));
+  const amounts = names.map((text) =>
+    Number(/\$([\d,]+\.\d\d)$/.exec(text)?.[1]?.replaceAll(',', '')),
+  );
   expect(amounts.length).toBeGreaterThan(0);
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
-  await prices.getByRole('button', { name: /Price lines of Own fleet/ }).first().click();
+  await prices
+    .getByRole('button', { name: /Price lines of Own fleet/ })
+    .first()
+    .click();
   await expect(prices.getByRole('table', { name: 'Price breakdown' })).toContainText('Total');
 
-  await prices.getByRole('radio', { name: /Own fleet/ }).first().check();
+  await prices
+    .getByRole('radio', { name: /Own fleet/ })
+    .first()
+    .check();
   const receiver = page.getByRole('group', { name: 'Deliver to' });
-  await expect(page.getByRole('group', { name: 'Pickup from' }).getByLabel('Company')).toHaveValue('Bluegum Wines');
+  await expect(page.getByRole('group', { name: 'Pickup from' }).getByLabel('Company')).toHaveValue(
+    'Bluegum Wines',
+  );
   await page.getByRole('button', { name: 'Book only' }).click();
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Receiver: enter the street address' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByRole('button', { name: 'Receiver: enter the street address' }),
+  ).toBeVisible();
   await receiver.getByLabel('Company').fill('Harbour Tools');
   await receiver.getByLabel('Contact').fill('Sam Fields');
   await receiver.getByLabel('Street address').fill('8 Macquarie Street');
@@ -83,7 +127,10 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   expect(connote).toMatch(/^[A-Z]{2,}\d+$/);
   expect(booked, 'two presses book once').toBe(1);
 
-  const [label] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download label' }).click()]);
+  const [label] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download label' }).click(),
+  ]);
   expect((await readFile(await label.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.getByRole('link', { name: 'Open the booking' }).click();
@@ -96,7 +143,9 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: `Edit ${connote}` });
-  await expect(edit.getByRole('group', { name: /Deliver to/ }).getByLabel('Contact')).toBeDisabled();
+  await expect(
+    edit.getByRole('group', { name: /Deliver to/ }).getByLabel('Contact'),
+  ).toBeDisabled();
   await edit.getByLabel('Reference').fill('PO 4712');
   await edit.getByLabel('Delivery instructions').fill('Dock 4, forklift on site');
   await edit.getByRole('button', { name: 'Save' }).click();
@@ -117,10 +166,15 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   // One list tells it all, the latest first: the scans, the note, and what was done.
   const timeline = page.getByRole('list', { name: 'Timeline' });
   await expect(timeline.locator('[data-kind=scan]')).toHaveCount(4);
-  await expect(timeline.getByRole('listitem').first()).toContainText(/^Delivered.*signed by S. Fields/);
-  for (const text of ['Rang ahead', 'Manifested', 'Booked']) await expect(timeline).toContainText(text);
+  await expect(timeline.getByRole('listitem').first()).toContainText(
+    /^Delivered.*signed by S. Fields/,
+  );
+  for (const text of ['Rang ahead', 'Manifested', 'Booked'])
+    await expect(timeline).toContainText(text);
   await expect(page.getByRole('application', { name: `The way of ${connote}` })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')).toHaveText('Delivered');
+  await expect(
+    page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]'),
+  ).toHaveText('Delivered');
   await expect(page.getByRole('button', { name: 'Add scan' })).toBeHidden();
 
   const address = new URL(page.url()).pathname;
@@ -143,10 +197,15 @@ test('the same is sent again, and cancelled', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Book again' }).click();
   await expect(page).toHaveURL(/\/quotes\/new\?copy=\d+/);
   await expect(page.getByRole('combobox', { name: 'From', exact: true })).not.toHaveValue('');
-  const suburb = (await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()).replace(/ [A-Z]+ \d{4}$/, '');
+  const suburb = (
+    await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()
+  ).replace(/ [A-Z]+ \d{4}$/, '');
   expect(from).toContain(suburb);
   await pricesAreIn(page);
-  await page.getByRole('radio', { name: /Own fleet/ }).first().check();
+  await page
+    .getByRole('radio', { name: /Own fleet/ })
+    .first()
+    .check();
   await bookOnly(page);
 
   // Cancelled, the copy leaves the list as it was; cancelling asks.
@@ -169,10 +228,15 @@ test('the sheet says what is missing, and loses nothing when it is left', async 
   await page.getByRole('button', { name: 'Book only' }).click();
   await expect(problems).toContainText('Item 1: the length must be more than 0 cm');
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Dashboard' })
+    .click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goBack();
-  await expect(page.getByRole('group', { name: 'Item 1' }).getByLabel('Length in cm')).toHaveValue('-4');
+  await expect(page.getByRole('group', { name: 'Item 1' }).getByLabel('Length in cm')).toHaveValue(
+    '-4',
+  );
 });
 
 test('a customer quotes for itself', async ({ page }) => {
@@ -181,7 +245,9 @@ test('a customer quotes for itself', async ({ page }) => {
   await expect(page.getByRole('combobox', { name: 'To', exact: true })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveCount(0);
   // Its own address is where its goods leave from.
-  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond VIC 3121/);
+  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(
+    /Richmond VIC 3121/,
+  );
 });
 
 test('scans are entered one after the other by letters alone', async ({ page }) => {
@@ -212,5 +278,7 @@ test('scans are entered one after the other by letters alone', async ({ page }) 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.locator('h1 + *')).toHaveText('Out for delivery');
-  await expect(page.getByRole('list', { name: 'Timeline' }).locator('[data-kind=scan]').first()).toContainText('Out for delivery');
+  await expect(
+    page.getByRole('list', { name: 'Timeline' }).locator('[data-kind=scan]').first(),
+  ).toContainText('Out for delivery');
 });

@@ -10,12 +10,19 @@ interface Sums {
   amount: number;
   outstandingAmount: number;
   invoiceType: string;
-  invoiceDetails: { id: number; taxExclusiveAmount: number; isRecharge: boolean; bookingId: number }[];
+  invoiceDetails: {
+    id: number;
+    taxExclusiveAmount: number;
+    isRecharge: boolean;
+    bookingId: number;
+  }[];
 }
 
 const cents = (amount: number) => Math.round(amount * 100) / 100;
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
-const read = async (page: Page, id: number) => (await call<{ invoice: Sums }>(page, 'GET', `/api/finance/invoice/getinvoiceforedit?id=${id}`)).invoice;
+const read = async (page: Page, id: number) =>
+  (await call<{ invoice: Sums }>(page, 'GET', `/api/finance/invoice/getinvoiceforedit?id=${id}`))
+    .invoice;
 const idIn = (page: Page) => Number(/invoices\/(\d+)/.exec(page.url())?.[1]);
 
 /** Makes the invoice that the preview shows, and opens it. */
@@ -40,7 +47,12 @@ async function post(page: Page): Promise<void> {
 async function proved(page: Page): Promise<void> {
   await page.goto('/finance/ledger/accounts');
   await expect(page.getByText(/^The ledger agrees with the documents/)).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Total/ }).getByRole('cell').last()).toHaveText('$0.00');
+  await expect(
+    page
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('cell')
+      .last(),
+  ).toHaveText('$0.00');
 }
 
 test('a month goes from bookings to a settled invoice and a balanced ledger', async ({ page }) => {
@@ -60,9 +72,13 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
     // It goes out with its sum, and the customer's accounts have it.
     await page.getByRole('button', { name: 'Actions' }).click();
     await page.getByRole('menuitem', { name: 'Send by e-mail' }).click();
-    await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toHaveValue('accounts@invoiced.test');
+    await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toHaveValue(
+      'accounts@invoiced.test',
+    );
     await page.keyboard.press('Enter');
-    const mail = await mailbox.next('accounts@invoiced.test', ({ subject }) => subject.includes(invoiceNumber));
+    const mail = await mailbox.next('accounts@invoiced.test', ({ subject }) =>
+      subject.includes(invoiceNumber),
+    );
     expect(mail.text).toContain(`To be paid: ${amount.toFixed(2)}`);
 
     // A part is paid.
@@ -71,11 +87,17 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
     await page.keyboard.type('20');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Partially paid')).toBeVisible();
-    expect(await statusOf(page, id)).toMatchObject({ status: 'PartiallyPaid', outstandingAmount: cents(amount - 20) });
+    expect(await statusOf(page, id)).toMatchObject({
+      status: 'PartiallyPaid',
+      outstandingAmount: cents(amount - 20),
+    });
 
     // A part is credited, and applied to it.
     await page.goto(`/finance/credit-notes/new?invoice=${id}`);
-    await page.getByLabel(/^Give back of/).first().fill('5');
+    await page
+      .getByLabel(/^Give back of/)
+      .first()
+      .fill('5');
     await page.getByLabel('Reason', { exact: true }).selectOption('ServiceFailure');
     await page.getByLabel('Note', { exact: true }).fill('Delivered a day late');
     await page.getByRole('button', { name: 'Request credit' }).click();
@@ -120,10 +142,12 @@ test('what a carrier charges more, or less, is on the next invoice once', async 
   await make(page);
 
   // The carrier charges 33 more for one and 5 less for the other; both differences are the customer's.
-  const line = ({ consignmentId, cost }: typeof dear, more: number) => `${consignmentId},,ROAD,Road,20,${(cost + more).toFixed(2)},1.00,INV-${consignmentId},2026-01-31`;
+  const line = ({ consignmentId, cost }: typeof dear, more: number) =>
+    `${consignmentId},,ROAD,Road,20,${(cost + more).toFixed(2)},1.00,INV-${consignmentId},2026-01-31`;
   await uploadCarrierInvoice(page, [HEADINGS, line(dear, 33), line(cheap, -5)].join('\n'));
   await page.waitForURL(/\/reconciliation\/\d+/);
-  const row = (consignmentId: string) => page.locator('tr[data-row-id]').filter({ hasText: consignmentId });
+  const row = (consignmentId: string) =>
+    page.locator('tr[data-row-id]').filter({ hasText: consignmentId });
   await expect(row(dear.consignmentId)).toBeVisible();
   await settled(page);
   for (const { consignmentId } of [dear, cheap]) {
@@ -146,7 +170,12 @@ test('what a carrier charges more, or less, is on the next invoice once', async 
   const id = await make(page);
   const { invoiceType, invoiceDetails } = await read(page, id);
   expect(invoiceType).toBe('Recharge');
-  const charged = (bookingId: number) => cents(invoiceDetails.filter((one) => one.bookingId === bookingId && one.isRecharge).reduce((sum, one) => sum + one.taxExclusiveAmount, 0));
+  const charged = (bookingId: number) =>
+    cents(
+      invoiceDetails
+        .filter((one) => one.bookingId === bookingId && one.isRecharge)
+        .reduce((sum, one) => sum + one.taxExclusiveAmount, 0),
+    );
   expect([charged(dear.id), charged(cheap.id)]).toEqual([33, -5]);
   expect(invoiceDetails.every(({ isRecharge }) => isRecharge)).toBe(true);
   await expect(page.getByRole('row', { name: /^Total/ }).last()).toContainText(dollars(30.8));

@@ -3,13 +3,16 @@ import { accessible, expect, settled, signIn, test, type Page } from './harness.
 import { customerOf, posted } from './invoices.ts';
 import { call } from './people.ts';
 
-const set = (page: Page, groups: Record<string, unknown>) => call(page, 'PUT', '/api/finance/settings/updatesettings', groups);
+const set = (page: Page, groups: Record<string, unknown>) =>
+  call(page, 'PUT', '/api/finance/settings/updatesettings', groups);
 const save = async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).first().click();
   await expect(page.getByText('Settings saved', { exact: true }).first()).toBeVisible();
 };
 
-test('a series shows its next number before it is saved, and the proof finds no gap', async ({ page }) => {
+test('a series shows its next number before it is saved, and the proof finds no gap', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await set(page, { numbering: null });
   await page.goto('/settings/number-series');

@@ -11,7 +11,10 @@ const PLUGINS = process.env.WAYBILL_E2E_PLUGINS ?? '';
 /** A real component: the rate engine's, which asks for nothing but its log. */
 export function component(): Buffer {
   const file = path.join(PLUGINS, 'zone-rates/component.wasm');
-  if (!PLUGINS || !fs.existsSync(file)) throw new Error(`WAYBILL_E2E_PLUGINS has to name the folder of plugins that the host was started with; ${file} is not there.`);
+  if (!PLUGINS || !fs.existsSync(file))
+    throw new Error(
+      `WAYBILL_E2E_PLUGINS has to name the folder of plugins that the host was started with; ${file} is not there.`,
+    );
   return fs.readFileSync(file);
 }
 
@@ -24,27 +27,47 @@ export interface Signer {
 export function signer(): Signer {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   // The key itself is the end of its DER form.
-  return { key: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64'), secret: privateKey };
+  return {
+    key: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64'),
+    secret: privateKey,
+  };
 }
 
 export type Files = Record<string, string | Buffer>;
 
-const sorted = (names: string[]) => names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+const sorted = (names: string[]) =>
+  names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
 /** The files as a package, signed: a line of SHA-256 and path for each file, in the order of the paths. */
 export function packed(files: Files, { key, secret }: Signer): Buffer {
-  const sums = Object.fromEntries(sorted(Object.keys(files)).map((name) => [name, createHash('sha256').update(files[name] ?? '').digest('hex')]));
-  const text = Object.entries(sums).map(([name, sum]) => `${sum}  ${name}\n`).join('');
+  const sums = Object.fromEntries(
+    sorted(Object.keys(files)).map((name) => [
+      name,
+      createHash('sha256')
+        .update(files[name] ?? '')
+        .digest('hex'),
+    ]),
+  );
+  const text = Object.entries(sums)
+    .map(([name, sum]) => `${sum}  ${name}\n`)
+    .join('');
   const signature = sign(null, Buffer.from(text), secret).toString('base64');
-  return zipped({ ...files, 'SIGNATURES.json': JSON.stringify({ schema: 1, files: sums, signatures: [{ key, signature }] }) });
+  return zipped({
+    ...files,
+    'SIGNATURES.json': JSON.stringify({ schema: 1, files: sums, signatures: [{ key, signature }] }),
+  });
 }
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1;
+  for (let bit = 0; bit < 8; bit += 1)
+    value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1;
   return value >>> 0;
 });
-const crc32 = (content: Buffer): number => (content.reduce((crc, byte) => (TABLE[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8), 0xff_ff_ff_ff) ^ 0xff_ff_ff_ff) >>> 0;
+const crc32 = (content: Buffer): number =>
+  (content.reduce((crc, byte) => (TABLE[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8), 0xff_ff_ff_ff) ^
+    0xff_ff_ff_ff) >>>
+  0;
 
 /** A zip whose files are stored as they are (APPNOTE 4.3: local headers, the central directory, its end). */
 function zipped(files: Files): Buffer {
@@ -62,8 +85,21 @@ function zipped(files: Files): Buffer {
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, Buffer.from(name), content]);
-    central.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), common, place, Buffer.from(name)]));
+    const local = Buffer.concat([
+      Buffer.from('PK\u0003\u0004'),
+      common,
+      Buffer.from(name),
+      content,
+    ]);
+    central.push(
+      Buffer.concat([
+        Buffer.from('PK\u0001\u0002'),
+        Buffer.from([20, 0]),
+        common,
+        place,
+        Buffer.from(name),
+      ]),
+    );
     locals.push(local);
     offset += local.length;
   }
@@ -89,21 +125,33 @@ export interface Face {
 }
 
 /** The files of a plugin whose component is real and whose face was written for a test. */
-export function plugin({ id, name = id, version = '1.0.0', sdk = '^1.0.0', capabilities = [], web = '', files = {} }: Face): Files {
+export function plugin({
+  id,
+  name = id,
+  version = '1.0.0',
+  sdk = '^1.0.0',
+  capabilities = [],
+  web = '',
+  files = {},
+}: Face): Files {
   const granted = ['log', ...capabilities].map((one) => JSON.stringify(one)).join(', ');
   const manifest = `id = ${JSON.stringify(id)}\nname = ${JSON.stringify(name)}\nversion = "${version}"\nkind = "rate-engine"\nwit = "1.0.0"\nsdk = "${sdk}"\ndescription = "Made by a browser test."\n\n[grants]\ncapabilities = [${granted}]\n\n[web]\n${web}`;
   return { 'plugin.toml': manifest, 'component.wasm': component(), ...files };
 }
 
 /** A widget of the dashboard. */
-export const widget = (module: string, order = 10): string => `[[web.slots]]\nid = "${module.toLowerCase()}"\nslot = "dashboard.widget@1"\nmodule = "./${module}"\norder = ${order}\n\n`;
+export const widget = (module: string, order = 10): string =>
+  `[[web.slots]]\nid = "${module.toLowerCase()}"\nslot = "dashboard.widget@1"\nmodule = "./${module}"\norder = ${order}\n\n`;
 
 /**
  * A remote's entry, as federation's runtime takes it: `modules` are the bodies of functions that answer a component,
  * with React's `createElement` as `h`, its `useEffect`, and the shared kit as `kit` in reach.
  */
 export function entry(modules: Record<string, string>, before = ''): string {
-  const bodies = Object.entries(modules).map(([name, body]) => `  ${JSON.stringify(`./${name}`)}: async (h, useEffect, kit) => {\n${body}\n  },`);
+  const bodies = Object.entries(modules).map(
+    ([name, body]) =>
+      `  ${JSON.stringify(`./${name}`)}: async (h, useEffect, kit) => {\n${body}\n  },`,
+  );
   return `${before}
 let shared;
 export const init = (scope) => { shared = scope; };
@@ -122,9 +170,15 @@ export const get = async (name) => {
 /** Uploads a package as whoever is signed in in the page, and makes it active. */
 export async function install(page: Page, bytes: Buffer): Promise<void> {
   const uploaded = await page.evaluate(async (base64) => {
-    const { accessToken } = (await (await fetch('/api/auth/session')).json()) as { accessToken: string };
+    const { accessToken } = (await (await fetch('/api/auth/session')).json()) as {
+      accessToken: string;
+    };
     const body = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
-    const response = await fetch('/api/plugins/platform/upload', { method: 'POST', headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/zip' }, body });
+    const response = await fetch('/api/plugins/platform/upload', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/zip' },
+      body,
+    });
     return { status: response.status, text: await response.text() };
   }, bytes.toString('base64'));
   expect(uploaded.status, uploaded.text.slice(0, 400)).toBeLessThan(300);
@@ -134,7 +188,11 @@ export async function install(page: Page, bytes: Buffer): Promise<void> {
 
 /** Agrees to all that the plugin asks for, and switches it on for the tenant of whoever is signed in. */
 export async function enable(page: Page, id: string): Promise<void> {
-  const plugins = await call<{ id: string; asks: { code: string }[] }[]>(page, 'GET', '/api/plugins/getplugins');
+  const plugins = await call<{ id: string; asks: { code: string }[] }[]>(
+    page,
+    'GET',
+    '/api/plugins/getplugins',
+  );
   const asks = plugins.find((one) => one.id === id)?.asks ?? [];
   await call(page, 'POST', '/api/plugins/enableplugin', { id, asks: asks.map(({ code }) => code) });
 }

@@ -2,12 +2,22 @@
 import { accessible, expect, settled, test } from './harness.ts';
 import { enter, signOut, somebody } from './people.ts';
 
-test('a passkey is added, signs in without a password, is renamed and removed', async ({ page, context }) => {
+test('a passkey is added, signs in without a password, is renamed and removed', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(90_000);
   const session = await context.newCDPSession(page);
   await session.send('WebAuthn.enable');
   await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
   const who = await somebody(page);
   await enter(page, who);
@@ -32,9 +42,14 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await page.getByRole('dialog', { name: 'Rename passkey' }).getByLabel('Name').fill('Old laptop');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Remove Old laptop' }).click();
-  await page.getByRole('dialog', { name: 'Remove Old laptop?' }).getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove Old laptop?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
   await signOut(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByRole('alert')).toHaveText('The passkey was not accepted. Try again, or sign in another way.');
+  await expect(page.getByRole('alert')).toHaveText(
+    'The passkey was not accepted. Try again, or sign in another way.',
+  );
 });

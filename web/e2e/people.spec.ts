@@ -4,13 +4,19 @@ import { accessible, expect, PASSWORD, settled, signIn, test, type Page } from '
 
 const unique = () => Date.now().toString(36).toUpperCase().slice(-7);
 
-async function makeRole(page: Page, name: string, area: string, permissions: string[]): Promise<void> {
+async function makeRole(
+  page: Page,
+  name: string,
+  area: string,
+  permissions: string[],
+): Promise<void> {
   await page.goto('/settings/roles/new');
   await page.getByLabel('Display name').fill(name);
   const tree = page.getByRole('tree', { name: 'Permissions' });
   await tree.getByRole('treeitem', { name: area, exact: true }).focus();
   await page.keyboard.press('ArrowRight');
-  for (const permission of permissions) await tree.getByRole('treeitem', { name: permission, exact: true }).click();
+  for (const permission of permissions)
+    await tree.getByRole('treeitem', { name: permission, exact: true }).click();
   await page.getByRole('button', { name: 'Create role' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Roles' })).toBeVisible();
 }
@@ -32,7 +38,12 @@ async function makeUser(page: Page, userName: string, role: string): Promise<num
   return Number(/\d+$/.exec(page.url())?.[0]);
 }
 
-async function asSomebodyElse(browser: Browser, baseURL: string | undefined, userName: string, look: (page: Page) => Promise<void>): Promise<void> {
+async function asSomebodyElse(
+  browser: Browser,
+  baseURL: string | undefined,
+  userName: string,
+  look: (page: Page) => Promise<void>,
+): Promise<void> {
   const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-AU' });
   const page = await context.newPage();
   await page.goto('/auth/login');
@@ -43,9 +54,17 @@ async function asSomebodyElse(browser: Browser, baseURL: string | undefined, use
   await context.close();
 }
 
-async function attempt(request: APIRequestContext, userName: string, password: string): Promise<number> {
-  const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string };
-  const answer = await request.post('/api/auth/callback/credentials', { form: { userName, password, csrfToken, callbackUrl: '/', json: 'true' } });
+async function attempt(
+  request: APIRequestContext,
+  userName: string,
+  password: string,
+): Promise<number> {
+  const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as {
+    csrfToken: string;
+  };
+  const answer = await request.post('/api/auth/callback/credentials', {
+    form: { userName, password, csrfToken, callbackUrl: '/', json: 'true' },
+  });
   return answer.status();
 }
 
@@ -54,7 +73,11 @@ async function menu(page: Page, of: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a role with three permissions is made, given to a new user, and holds', async ({ page, browser, baseURL }) => {
+test('a role with three permissions is made, given to a new user, and holds', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const id = unique();
   await signIn(page);
   await page.goto('/settings/roles');
@@ -63,11 +86,18 @@ test('a role with three permissions is made, given to a new user, and holds', as
   await page.getByRole('alert').getByRole('button', { name: 'Display name is required' }).click();
   await expect(page.getByLabel('Display name')).toBeFocused();
 
-  await makeRole(page, `Yard ${id}`, 'Bookings', ['Create bookings', 'Edit bookings', 'Cancel bookings']);
+  await makeRole(page, `Yard ${id}`, 'Bookings', [
+    'Create bookings',
+    'Edit bookings',
+    'Cancel bookings',
+  ]);
   await page.getByRole('searchbox', { name: 'Search roles' }).fill(`yard ${id}`);
   await page.getByRole('link', { name: `Yard ${id}` }).click();
   const tree = page.getByRole('tree', { name: 'Permissions' });
-  await expect(tree.getByRole('treeitem', { name: 'Bookings', exact: true })).toHaveAttribute('aria-checked', 'mixed');
+  await expect(tree.getByRole('treeitem', { name: 'Bookings', exact: true })).toHaveAttribute(
+    'aria-checked',
+    'mixed',
+  );
   await page.getByRole('searchbox', { name: 'Search permissions' }).fill('edit bookings');
   await expect(tree.getByRole('treeitem', { name: 'Edit bookings' })).toBeChecked();
   await settled(page);
@@ -92,7 +122,9 @@ test('a role with three permissions is made, given to a new user, and holds', as
   });
 });
 
-test('a user is given and denied permissions of their own, and goes back to the roles', async ({ page }) => {
+test('a user is given and denied permissions of their own, and goes back to the roles', async ({
+  page,
+}) => {
   const id = unique();
   await signIn(page);
   await makeRole(page, `Desk ${id}`, 'Bookings', ['Create bookings', 'Edit bookings']);
@@ -129,7 +161,11 @@ test('a user is given and denied permissions of their own, and goes back to the 
   await expect(page.getByText('Same as the roles.')).toBeVisible();
 });
 
-test('somebody locked out is seen, unlocked, and gets in again; deleted, they are gone', async ({ page, playwright, baseURL }) => {
+test('somebody locked out is seen, unlocked, and gets in again; deleted, they are gone', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   const id = unique();
   await signIn(page);
   await makeRole(page, `Gate ${id}`, 'Bookings', ['Create bookings']);
@@ -157,7 +193,11 @@ test('somebody locked out is seen, unlocked, and gets in again; deleted, they ar
   await request.dispose();
 });
 
-test('a key is shown once, works, and works no more when it is revoked', async ({ page, playwright, baseURL }) => {
+test('a key is shown once, works, and works no more when it is revoked', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   const id = unique();
   await signIn(page);
   await makeRole(page, `Robot ${id}`, 'Bookings', ['Create bookings']);
@@ -179,11 +219,16 @@ test('a key is shown once, works, and works no more when it is revoked', async (
   await expect(page.getByRole('button', { name: `Revoke key ${clientId}` })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  const ask = () => request.post('/token', { form: { client_id: clientId, client_secret: secret, grant_type: 'client_credentials' } });
+  const ask = () =>
+    request.post('/token', {
+      form: { client_id: clientId, client_secret: secret, grant_type: 'client_credentials' },
+    });
   expect((await ask()).status()).toBe(200);
 
   await page.goto('/settings/api-keys');
-  await expect(page.getByRole('row', { name: new RegExp(`Robin Robot${id}`) })).toContainText(clientId);
+  await expect(page.getByRole('row', { name: new RegExp(`Robin Robot${id}`) })).toContainText(
+    clientId,
+  );
   await settled(page);
   await accessible(page);
   await page.goto(`/settings/users/${user}?tab=keys`);
@@ -194,7 +239,9 @@ test('a key is shown once, works, and works no more when it is revoked', async (
   await request.dispose();
 });
 
-test('units are made, and moved by keyboard and by mouse; members come and go', async ({ page }) => {
+test('units are made, and moved by keyboard and by mouse; members come and go', async ({
+  page,
+}) => {
   const id = unique();
   await signIn(page);
   await page.goto('/settings/organization-units');
@@ -266,15 +313,21 @@ test('units are made, and moved by keyboard and by mouse; members come and go', 
   await expect(unit('Bravo')).toHaveCount(0);
 });
 
-test('the list is narrowed, sorted, exported and walked by keyboard, and its address tells all of it', async ({ page }) => {
+test('the list is narrowed, sorted, exported and walked by keyboard, and its address tells all of it', async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto('/settings/users');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await settled(page);
   await accessible(page);
-  const asked = page.waitForRequest((request) => /getusers/i.test(request.url()) && request.url().includes('dispatcher'));
+  const asked = page.waitForRequest(
+    (request) => /getusers/i.test(request.url()) && request.url().includes('dispatcher'),
+  );
   await page.getByRole('searchbox', { name: 'Search users' }).fill('dispatcher');
-  expect(new URL((await asked).url()).searchParams.get('filter')).toContain("contains(tolower(userName),'dispatcher')");
+  expect(new URL((await asked).url()).searchParams.get('filter')).toContain(
+    "contains(tolower(userName),'dispatcher')",
+  );
   await expect(page).toHaveURL(/q=dispatcher/);
   await page.getByRole('button', { name: 'User', exact: true }).click();
   await expect(page).toHaveURL(/sort=-surname/);
@@ -294,11 +347,16 @@ test('the list is narrowed, sorted, exported and walked by keyboard, and its add
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\/users\/\d+$/);
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Users' }).click();
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: 'Users' })
+    .click();
   await expect(page).toHaveURL(/q=dispatcher/);
 });
 
-test('a user of a customer is made for that customer, and has only what customers may have', async ({ page }) => {
+test('a user of a customer is made for that customer, and has only what customers may have', async ({
+  page,
+}) => {
   const id = unique();
   await signIn(page);
   await page.goto('/settings/users/new');
@@ -322,7 +380,10 @@ test('a user of a customer is made for that customer, and has only what customer
   await expect(page.getByRole('treeitem', { name: /^Carriers/ })).toHaveCount(0);
   await page.goto(`/settings/users?q=client${id}`);
   await expect(page.getByText('No matching users')).toBeVisible();
-  await page.getByRole('group', { name: 'User type' }).getByRole('button', { name: "Customer users" }).click();
+  await page
+    .getByRole('group', { name: 'User type' })
+    .getByRole('button', { name: 'Customer users' })
+    .click();
   await expect(page.getByRole('link', { name: `Sasha Client${id}` })).toBeVisible();
 });
 
@@ -335,8 +396,14 @@ test('what is taken is refused at its field, and unsaved changes ask first', asy
   await page.getByRole('button', { name: 'Create user' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.getByLabel('User name')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Bookings', exact: true })
+    .click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
   await expect(page.getByLabel('User name')).toHaveValue('admin');
 });
 
@@ -375,8 +442,16 @@ test('an administrator signs in as somebody, and comes back', async ({ page }) =
   await settled(page);
   const name = (await page.getByRole('row').nth(1).getByRole('link').first().innerText()).trim();
   await menu(page, name, 'Sign in as this user…');
-  await page.getByRole('dialog', { name: `Sign in as ${name}?` }).getByRole('button', { name: 'Sign in as this user' }).click();
-  await expect(page.getByRole('button', { name: 'End impersonation' }).or(page.getByRole('link', { name: 'End impersonation' })).first()).toBeVisible();
+  await page
+    .getByRole('dialog', { name: `Sign in as ${name}?` })
+    .getByRole('button', { name: 'Sign in as this user' })
+    .click();
+  await expect(
+    page
+      .getByRole('button', { name: 'End impersonation' })
+      .or(page.getByRole('link', { name: 'End impersonation' }))
+      .first(),
+  ).toBeVisible();
   await page.goto('/settings/users');
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
 });
@@ -385,13 +460,28 @@ for (const look of ['dark', 'narrow'] as const) {
   test(`axe finds nothing, ${look}`, async ({ page }) => {
     test.setTimeout(240_000);
     await signIn(page);
-    await (look === 'dark' ? page.emulateMedia({ colorScheme: 'dark' }) : page.setViewportSize({ width: 390, height: 844 }));
-    for (const path of ['users', 'users/new', 'users?q=zzzzz', 'roles', 'roles/new', 'roles/1', 'organization-units', 'api-keys', 'audit-log']) {
+    await (look === 'dark'
+      ? page.emulateMedia({ colorScheme: 'dark' })
+      : page.setViewportSize({ width: 390, height: 844 }));
+    for (const path of [
+      'users',
+      'users/new',
+      'users?q=zzzzz',
+      'roles',
+      'roles/new',
+      'roles/1',
+      'organization-units',
+      'api-keys',
+      'audit-log',
+    ]) {
       await page.goto(`/settings/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await settled(page);
       await accessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} does not scroll sideways`).toBe(true);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        `${path} does not scroll sideways`,
+      ).toBe(true);
     }
   });
 }

@@ -9,17 +9,29 @@ interface Answer<T> {
 }
 
 /** A call of the API as whoever is signed in in the page. */
-export async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+export async function call<T>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const answer: Answer<T> = await page.evaluate(
     async ({ method, path, body }) => {
       const session = (await (await fetch('/api/auth/session')).json()) as { accessToken?: string };
       const response = await fetch(path, {
         method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${session.accessToken}` },
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${session.accessToken}`,
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      return { status: response.status, text, result: text ? (JSON.parse(text) as { result: never }).result : (undefined as never) };
+      return {
+        status: response.status,
+        text,
+        result: text ? (JSON.parse(text) as { result: never }).result : (undefined as never),
+      };
     },
     { method, path, body },
   );
@@ -37,13 +49,32 @@ export interface Somebody {
 let count = 0;
 
 /** A new user of the tenant, made by its administrator, who is signed out again. */
-export async function somebody(page: Page, more: { roles?: string[]; user?: Record<string, unknown> } = {}): Promise<Somebody> {
+export async function somebody(
+  page: Page,
+  more: { roles?: string[]; user?: Record<string, unknown> } = {},
+): Promise<Somebody> {
   count += 1;
   const mark = `${Date.now().toString(36)}${count}`;
-  const who = { userName: `test-${mark}`, emailAddress: `test-${mark}@people.test`, password: PASSWORD, fullName: `Robin Test${mark}` };
+  const who = {
+    userName: `test-${mark}`,
+    emailAddress: `test-${mark}@people.test`,
+    password: PASSWORD,
+    fullName: `Robin Test${mark}`,
+  };
   await signIn(page, 'admin');
   await call(page, 'POST', '/api/core/user/createorupdateuser', {
-    user: { name: 'Robin', surname: `Test${mark}`, userName: who.userName, emailAddress: who.emailAddress, phoneNumber: null, password: who.password, isActive: true, isLockoutEnabled: true, shouldChangePasswordOnNextLogin: false, ...more.user },
+    user: {
+      name: 'Robin',
+      surname: `Test${mark}`,
+      userName: who.userName,
+      emailAddress: who.emailAddress,
+      phoneNumber: null,
+      password: who.password,
+      isActive: true,
+      isLockoutEnabled: true,
+      shouldChangePasswordOnNextLogin: false,
+      ...more.user,
+    },
     assignedRoleNames: more.roles ?? ['Dispatcher'],
   });
   await signOut(page);
@@ -69,7 +100,11 @@ export async function enter(page: Page, who: Somebody): Promise<void> {
 }
 
 function fromBase32(secret: string): Buffer {
-  const bits = [...secret.replaceAll(/[\s=]/g, '').toUpperCase()].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = [...secret.replaceAll(/[\s=]/g, '').toUpperCase()]
+    .map((letter) =>
+      'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+    )
+    .join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
@@ -83,13 +118,23 @@ export function totp(secret: string, steps = 0): string {
 }
 
 /** Uploads a file of one text as whoever is signed in in the page. */
-export async function upload(page: Page, path: string, name: string, type: string, content: string): Promise<void> {
+export async function upload(
+  page: Page,
+  path: string,
+  name: string,
+  type: string,
+  content: string,
+): Promise<void> {
   const { status, text } = await page.evaluate(
     async ({ path, name, type, content }) => {
       const session = (await (await fetch('/api/auth/session')).json()) as { accessToken?: string };
       const form = new FormData();
       form.append('file', new File([content], name, { type }));
-      const response = await fetch(path, { method: 'POST', headers: { authorization: `Bearer ${session.accessToken}` }, body: form });
+      const response = await fetch(path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${session.accessToken}` },
+        body: form,
+      });
       return { status: response.status, text: await response.text() };
     },
     { path, name, type, content },

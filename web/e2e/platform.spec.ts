@@ -22,7 +22,9 @@ test('a tenant’s own administrator has no part in the platform', async ({ page
   await expect(page.getByText('Only for administrators of the platform')).toBeVisible();
 });
 
-test('a tenant is made with its first administrator, suspended, activated and deleted', async ({ page }) => {
+test('a tenant is made with its first administrator, suspended, activated and deleted', async ({
+  page,
+}) => {
   const origin = await asPlatform(page);
   const name = `Trial ${Date.now()}`;
   const host = `trial-${Date.now()}.localhost`;
@@ -43,7 +45,9 @@ test('a tenant is made with its first administrator, suspended, activated and de
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByLabel('Host names')).toHaveValue(host);
   await page.getByRole('tab', { name: 'Features' }).click();
-  await page.getByRole('combobox', { name: 'Insurance', exact: true }).selectOption({ label: 'Off' });
+  await page
+    .getByRole('combobox', { name: 'Insurance', exact: true })
+    .selectOption({ label: 'Off' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Features saved', { exact: true }).first()).toBeVisible();
   await page.goto(`${origin}/platform/tenants?q=${encodeURIComponent(name)}`);
@@ -61,7 +65,11 @@ test('a tenant is entered as its administrator, and the page says so', async ({ 
   await page.goto(`${origin}/platform/tenants?q=acme`);
   await deed(page, 'Acme Logistics', 'Sign in as administrator…', 'Enter');
   await page.waitForURL(/\/\/acme\.localhost/);
-  await expect(page.getByRole('region', { name: 'Impersonation' }).getByRole('button', { name: 'End impersonation' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Impersonation' })
+      .getByRole('button', { name: 'End impersonation' }),
+  ).toBeVisible();
 });
 
 test('an edition is made and deleted', async ({ page }) => {
@@ -73,7 +81,9 @@ test('an edition is made and deleted', async ({ page }) => {
   await dialog.getByRole('checkbox', { name: /^Insurance/ }).uncheck();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Edit Small' }).click();
-  await expect(page.getByRole('dialog', { name: 'Edit Small' }).getByRole('checkbox', { name: /^Insurance/ })).not.toBeChecked();
+  await expect(
+    page.getByRole('dialog', { name: 'Edit Small' }).getByRole('checkbox', { name: /^Insurance/ }),
+  ).not.toBeChecked();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Delete Small' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -82,7 +92,10 @@ test('an edition is made and deleted', async ({ page }) => {
 
 test('background jobs are seen, stopped and tried again', async ({ page }) => {
   const origin = await asPlatform(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Background jobs' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Background jobs' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Background jobs' })).toBeVisible();
   await settled(page);
   await accessible(page);
@@ -94,13 +107,22 @@ test('background jobs are seen, stopped and tried again', async ({ page }) => {
   await page.getByRole('button', { name: 'Stop 1 of 1…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stop 1 job' }).click();
   await expect(job).toContainText('Stopped');
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^Failed permanently/ }).click();
+  await page
+    .getByRole('group', { name: 'Status' })
+    .getByRole('button', { name: /^Failed permanently/ })
+    .click();
   await expect(job).toHaveCount(0);
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^Stopped/ }).click();
+  await page
+    .getByRole('group', { name: 'Status' })
+    .getByRole('button', { name: /^Stopped/ })
+    .click();
   await job.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Retry 1 of 1' }).click();
   // It runs at once, and leaves the next day behind it.
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: /^Waiting/ }).click();
+  await page
+    .getByRole('group', { name: 'Status' })
+    .getByRole('button', { name: /^Waiting/ })
+    .click();
   await expect(job).toContainText('Waiting');
   await accessible(page);
 });

@@ -15,7 +15,11 @@ import { pluginConfig } from '@waybill/plugin/vite';
 
 export default defineConfig(pluginConfig({ id: 'workshop', exposes: { './Widget': './src/Widget.tsx' }, plugins: [react()] }));
 `;
-const WEB = { id: 'workshop', sdk: '^1.0.0', slots: [{ id: 'widget', slot: 'dashboard.widget@1', module: './Widget' }] };
+const WEB = {
+  id: 'workshop',
+  sdk: '^1.0.0',
+  slots: [{ id: 'widget', slot: 'dashboard.widget@1', module: './Widget' }],
+};
 const widget = (words: string) => `import { useState } from 'react';
 import { Button } from '@waybill/plugin';
 
@@ -44,7 +48,10 @@ test.afterEach(async () => {
   if (folder) fs.rmSync(folder, { recursive: true });
 });
 
-test('a face in the making is shown inside the host, and each change at once', async ({ page, baseURL }) => {
+test('a face in the making is shown inside the host, and each change at once', async ({
+  page,
+  baseURL,
+}) => {
   // Vite's watcher leaves out where Playwright keeps its results; packages are found as beside any plugin.
   const root = (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'waybill-workshop-')));
   fs.symlinkSync(path.join(repository, 'node_modules'), path.join(root, 'node_modules'));
@@ -56,9 +63,23 @@ test('a face in the making is shown inside the host, and each change at once', a
   fs.writeFileSync(source, widget('First'));
 
   const port = await freePort();
-  vite = spawn(process.execPath, [path.join(repository, 'node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort'], { cwd: root, env: { ...process.env, WAYBILL_HOST: baseURL }, stdio: ['ignore', 'pipe', 'pipe'] });
+  vite = spawn(
+    process.execPath,
+    [
+      path.join(repository, 'node_modules/vite/bin/vite.js'),
+      '--port',
+      String(port),
+      '--strictPort',
+    ],
+    {
+      cwd: root,
+      env: { ...process.env, WAYBILL_HOST: baseURL },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let said = '';
-  for (const stream of [vite.stdout, vite.stderr]) stream?.on('data', (part: Buffer) => void (said += part.toString()));
+  for (const stream of [vite.stdout, vite.stderr])
+    stream?.on('data', (part: Buffer) => void (said += part.toString()));
   await expect.poll(() => said, { timeout: 60_000 }).toContain('build 1 is shown');
 
   const origin = `http://localhost:${port}`;

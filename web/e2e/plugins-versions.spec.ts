@@ -10,7 +10,21 @@ const maker = signer();
 const makerName = `Maker of ${mark}`;
 
 /** A version whose widget says which one it is. */
-const made = (version: string): Buffer => packed(plugin({ id, name, version, web: widget('Widget'), files: { 'web/remoteEntry.js': entry({ Widget: `    return () => h('p', null, ${JSON.stringify(`${name} by ${version}`)});` }) } }), maker);
+const made = (version: string): Buffer =>
+  packed(
+    plugin({
+      id,
+      name,
+      version,
+      web: widget('Widget'),
+      files: {
+        'web/remoteEntry.js': entry({
+          Widget: `    return () => h('p', null, ${JSON.stringify(`${name} by ${version}`)});`,
+        }),
+      },
+    }),
+    maker,
+  );
 
 async function asPlatform(page: Page, tab = ''): Promise<void> {
   await page.goto('/auth/login');
@@ -27,7 +41,11 @@ async function asTenant(page: Page): Promise<string> {
 }
 
 async function upload(page: Page, version: string): Promise<void> {
-  await page.getByLabel('Package', { exact: true }).setInputFiles({ name: `${id}-${version}.wbp`, mimeType: 'application/zip', buffer: made(version) });
+  await page.getByLabel('Package', { exact: true }).setInputFiles({
+    name: `${id}-${version}.wbp`,
+    mimeType: 'application/zip',
+    buffer: made(version),
+  });
   await expect(page.getByRole('button', { name: `Activate ${name} ${version}…` })).toBeVisible();
 }
 
@@ -36,7 +54,10 @@ test.describe.configure({ mode: 'serial' });
 test('the platform takes two versions and makes the first active', async ({ page }) => {
   await asPlatform(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Platform plugins' })).toBeVisible();
-  await call(page, 'POST', '/api/plugins/platform/trustsigner', { key: maker.key, name: makerName });
+  await call(page, 'POST', '/api/plugins/platform/trustsigner', {
+    key: maker.key,
+    name: makerName,
+  });
   await upload(page, '1.0.0');
   await page.getByRole('button', { name: `Activate ${name} 1.0.0…` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
@@ -50,7 +71,9 @@ test('a version is tried out on a share of the calls, watched and stopped', asyn
   await page.getByLabel('Share of calls in percent').fill('20');
   await page.getByRole('button', { name: 'Start trial' }).click();
   const table = page.getByRole('region', { name: 'Calls since the trial started' });
-  await expect(table.getByRole('row').filter({ hasText: '2.0.0' })).toContainText('Trial with 20 % of calls');
+  await expect(table.getByRole('row').filter({ hasText: '2.0.0' })).toContainText(
+    'Trial with 20 % of calls',
+  );
   await expect(table.getByRole('row').filter({ hasText: '1.0.0' })).toContainText('Active');
   await settled(page);
   await accessible(page);
@@ -64,7 +87,10 @@ test('a tenant stays at its version while another is made active', async ({ page
   await enable(page, id);
   await page.goto(`${origin}/settings/plugins/${id}`);
   await page.getByRole('combobox', { name: 'Version' }).selectOption('Stay on 1.0.0');
-  await page.getByRole('form', { name: `Version of ${name}` }).getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('form', { name: `Version of ${name}` })
+    .getByRole('button', { name: 'Save' })
+    .click();
   await expect(page.getByText('Your organisation stays on 1.0.0.')).toBeVisible();
   await settled(page);
   await accessible(page);
@@ -97,8 +123,18 @@ test('it is taken away again', async ({ page }) => {
   await asPlatform(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Platform plugins' })).toBeVisible();
   await call(page, 'POST', '/api/plugins/platform/remove', { plugin: id });
-  const kept = await call<{ id: number; plugin: string }[]>(page, 'GET', '/api/plugins/platform/getpackages');
-  for (const one of kept.filter((one) => one.plugin === id)) await call(page, 'DELETE', `/api/plugins/platform/deletepackage?id=${one.id}`);
-  const signers = await call<{ id: number; name: string }[]>(page, 'GET', '/api/plugins/platform/getsigners');
-  for (const one of signers.filter((one) => one.name === makerName)) await call(page, 'DELETE', `/api/plugins/platform/revokesigner?id=${one.id}`);
+  const kept = await call<{ id: number; plugin: string }[]>(
+    page,
+    'GET',
+    '/api/plugins/platform/getpackages',
+  );
+  for (const one of kept.filter((one) => one.plugin === id))
+    await call(page, 'DELETE', `/api/plugins/platform/deletepackage?id=${one.id}`);
+  const signers = await call<{ id: number; name: string }[]>(
+    page,
+    'GET',
+    '/api/plugins/platform/getsigners',
+  );
+  for (const one of signers.filter((one) => one.name === makerName))
+    await call(page, 'DELETE', `/api/plugins/platform/revokesigner?id=${one.id}`);
 });

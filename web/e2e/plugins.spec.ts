@@ -24,20 +24,41 @@ route = "table"
 area = "Carrier"
 `;
 
-const panel = (at: string) => `[[web.slots]]\nid = "${at.split('.')[0]}"\nslot = "${at}"\nmodule = "./Panel"\n\n`;
+const panel = (at: string) =>
+  `[[web.slots]]\nid = "${at.split('.')[0]}"\nslot = "${at}"\nmodule = "./Panel"\n\n`;
 
 /** The next version keeps data and shows panels in two more places: more than was agreed to for the first. */
 const made = (version: string, more = false): Buffer => {
   const says = `${name} by ${version}`;
-  const modules = { Panel: `    return ({ customer, quote, customerId }) => h(kit.Card, null, ${JSON.stringify(name)} + (customer ? ' knows ' + customer.name : ' ships by ' + quote.carrier + ' for ' + quote.total + ' and ' + customerId));`, Widget: `    return () => h('p', null, ${JSON.stringify(says)});`, Table: `    return ({ base, rest }) => h(kit.Card, null, base + ' shows ' + (rest || 'everything'));` };
+  const modules = {
+    Panel: `    return ({ customer, quote, customerId }) => h(kit.Card, null, ${JSON.stringify(name)} + (customer ? ' knows ' + customer.name : ' ships by ' + quote.carrier + ' for ' + quote.total + ' and ' + customerId));`,
+    Widget: `    return () => h('p', null, ${JSON.stringify(says)});`,
+    Table: `    return ({ base, rest }) => h(kit.Card, null, base + ' shows ' + (rest || 'everything'));`,
+  };
   const web = `${widget('Widget')}${more ? panel('customer.detail.panel@1') + panel('quote.result.panel@1') : ''}${pages}`;
-  return packed(plugin({ id, name, version, capabilities: more ? ['key-value'] : [], web, files: { 'web/remoteEntry.js': entry(modules) } }), maker);
+  return packed(
+    plugin({
+      id,
+      name,
+      version,
+      capabilities: more ? ['key-value'] : [],
+      web,
+      files: { 'web/remoteEntry.js': entry(modules) },
+    }),
+    maker,
+  );
 };
 
-const packageRow = (page: Page, version: string) => page.getByRole('region', { name: `Packages of ${name}` }).getByRole('row').filter({ hasText: version });
+const packageRow = (page: Page, version: string) =>
+  page
+    .getByRole('region', { name: `Packages of ${name}` })
+    .getByRole('row')
+    .filter({ hasText: version });
 
 async function upload(page: Page, version: string, bytes: Buffer): Promise<void> {
-  await page.getByLabel('Package', { exact: true }).setInputFiles({ name: `${id}-${version}.wbp`, mimeType: 'application/zip', buffer: bytes });
+  await page
+    .getByLabel('Package', { exact: true })
+    .setInputFiles({ name: `${id}-${version}.wbp`, mimeType: 'application/zip', buffer: bytes });
 }
 
 async function makeActive(page: Page, version: string): Promise<void> {
@@ -65,7 +86,9 @@ const card = (page: Page) => page.getByRole('region', { name, exact: true });
 
 test.describe.configure({ mode: 'serial' });
 
-test('a package is refused until its signer is trusted, then taken and made active', async ({ page }) => {
+test('a package is refused until its signer is trusted, then taken and made active', async ({
+  page,
+}) => {
   await asPlatform(page);
   await upload(page, '1.0.0', made('1.0.0'));
   await expect(page.getByRole('alert')).toContainText('was rejected');
@@ -81,7 +104,9 @@ test('a package is refused until its signer is trusted, then taken and made acti
   await accessible(page);
 });
 
-test('the tenant sees what it asks for, agrees, and has its page and its part', async ({ page }) => {
+test('the tenant sees what it asks for, agrees, and has its page and its part', async ({
+  page,
+}) => {
   const origin = await asTenant(page);
   await page.goto(`${origin}/x/${id}/table`);
   await expect(page.getByText('Page not found')).toBeVisible();
@@ -134,14 +159,26 @@ test("its panels stand on a customer's page and below a chosen price", async ({ 
   await page.getByRole('combobox', { name: 'Customer' }).click();
   await page.getByPlaceholder('Search customers').fill(called);
   await page.getByRole('option', { name: called }).click();
-  for (const [field, text] of [['From', 'richmond'], ['To', 'parramatta']] as const) {
+  for (const [field, text] of [
+    ['From', 'richmond'],
+    ['To', 'parramatta'],
+  ] as const) {
     await page.getByRole('combobox', { name: field, exact: true }).fill(text);
     await page.locator('[role=listbox] [role=option]').first().click();
   }
   const item = page.getByRole('group', { name: 'Item 1' });
-  for (const [label, value] of [['Quantity', '1'], ['Length in cm', '40'], ['Width in cm', '30'], ['Height in cm', '30'], ['Weight per piece in kg', '5']] as const) await item.getByLabel(label).fill(value);
+  for (const [label, value] of [
+    ['Quantity', '1'],
+    ['Length in cm', '40'],
+    ['Width in cm', '30'],
+    ['Height in cm', '30'],
+    ['Weight per piece in kg', '5'],
+  ] as const)
+    await item.getByLabel(label).fill(value);
   await page.getByRole('radio').first().check();
-  await expect(page.getByText(new RegExp(`^${name} ships by [a-z-]+ for [0-9.]+ and [0-9]+$`))).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`^${name} ships by [a-z-]+ for [0-9.]+ and [0-9]+$`)),
+  ).toBeVisible();
 });
 
 test('the way back needs no agreement', async ({ page }) => {
@@ -161,10 +198,20 @@ test('what is removed is gone for everybody', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Remove…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(packageRow(page, '1.0.0')).toContainText('Not in use');
-  const kept = await call<{ id: number; plugin: string }[]>(page, 'GET', '/api/plugins/platform/getpackages');
-  for (const one of kept.filter((one) => one.plugin === id)) await call(page, 'DELETE', `/api/plugins/platform/deletepackage?id=${one.id}`);
-  const signers = await call<{ id: number; name: string }[]>(page, 'GET', '/api/plugins/platform/getsigners');
-  for (const one of signers.filter((one) => one.name === makerName)) await call(page, 'DELETE', `/api/plugins/platform/revokesigner?id=${one.id}`);
+  const kept = await call<{ id: number; plugin: string }[]>(
+    page,
+    'GET',
+    '/api/plugins/platform/getpackages',
+  );
+  for (const one of kept.filter((one) => one.plugin === id))
+    await call(page, 'DELETE', `/api/plugins/platform/deletepackage?id=${one.id}`);
+  const signers = await call<{ id: number; name: string }[]>(
+    page,
+    'GET',
+    '/api/plugins/platform/getsigners',
+  );
+  for (const one of signers.filter((one) => one.name === makerName))
+    await call(page, 'DELETE', `/api/plugins/platform/revokesigner?id=${one.id}`);
   const origin = await asTenant(page);
   await page.goto(`${origin}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -8,20 +8,45 @@ interface Quote {
   customerCost: { totalExcludingGst: number; totalDiscount: number };
 }
 
-test('a markup set in the grid prices the next quote, and a promo code takes something off', async ({ page }) => {
+test('a markup set in the grid prices the next quote, and a promo code takes something off', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const companyName = `Marked Up ${Date.now().toString(36)}`;
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName } },
+  );
   const request = {
     customer: { customerId: customer.id },
     fromAddress: { suburb: 'Richmond', postCode: '3121', state: 'VIC', countryCode: 'AU' },
     toAddress: { suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' },
-    items: [{ packageType: 'Carton', quantity: 2, length: { value: 40, unit: 'cm' }, width: { value: 30, unit: 'cm' }, height: { value: 25, unit: 'cm' }, weight: { value: 10, unit: 'kg' } }],
+    items: [
+      {
+        packageType: 'Carton',
+        quantity: 2,
+        length: { value: 40, unit: 'cm' },
+        width: { value: 30, unit: 'cm' },
+        height: { value: 25, unit: 'cm' },
+        weight: { value: 10, unit: 'kg' },
+      },
+    ],
     filter: { carrierCode: ['own-fleet'] },
   };
   const quotes = async (promoCode?: string) => {
-    const { resourceToken } = await call<{ resourceToken: string }>(page, 'POST', '/api/booking/Quote/Quote', { ...request, ...(promoCode ? { promoCode } : {}) });
-    const answer = await call<{ quotes: Quote[] }>(page, 'GET', `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`);
+    const { resourceToken } = await call<{ resourceToken: string }>(
+      page,
+      'POST',
+      '/api/booking/Quote/Quote',
+      { ...request, ...(promoCode ? { promoCode } : {}) },
+    );
+    const answer = await call<{ quotes: Quote[] }>(
+      page,
+      'GET',
+      `/api/booking/Quote/GetQuotes?resourceToken=${resourceToken}&waitMs=1000`,
+    );
     return answer.quotes;
   };
   const [before] = await quotes();
@@ -40,8 +65,12 @@ test('a markup set in the grid prices the next quote, and a promo code takes som
   await settled(page);
   await page.reload();
   await expect(cell).toHaveValue('=77.5');
-  const marked = (await quotes()).filter((quote) => quote.carrierAccountId === before?.carrierAccountId);
-  expect(marked.map((quote) => quote.customerCost.totalExcludingGst)).toEqual(marked.map(() => 77.5));
+  const marked = (await quotes()).filter(
+    (quote) => quote.carrierAccountId === before?.carrierAccountId,
+  );
+  expect(marked.map((quote) => quote.customerCost.totalExcludingGst)).toEqual(
+    marked.map(() => 77.5),
+  );
 
   // A change that is planned leaves today's price as it is, and is taken back.
   await page.getByLabel('Markups from').selectOption('Plan a change');
@@ -57,7 +86,11 @@ test('a markup set in the grid prices the next quote, and a promo code takes som
   await page.getByLabel('Markups from').selectOption({ index: 1 });
   await expect(cell).toHaveValue('=80');
   await page.getByRole('button', { name: 'Remove the planned change' }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Remove', exact: true }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
   await expect(page.getByText('Planned change removed').first()).toBeVisible();
   await expect(cell).toHaveValue('=77.5');
   await expect(page.getByText(/^Changes on/)).toHaveCount(0);
@@ -66,10 +99,15 @@ test('a markup set in the grid prices the next quote, and a promo code takes som
   const code = `SPRING-${Date.now().toString(36)}`;
   await page.getByRole('button', { name: 'New promo code' }).first().click();
   await page.getByLabel('Code', { exact: true }).fill(code);
-  await page.getByRole('dialog').getByLabel(/^Discount/).fill('10');
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Discount/)
+    .fill('10');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('row', { name: new RegExp(code, 'i') })).toBeVisible();
   await accessible(page);
-  const off = (await quotes(code.toLowerCase())).find((quote) => quote.carrierAccountId === before?.carrierAccountId);
+  const off = (await quotes(code.toLowerCase())).find(
+    (quote) => quote.carrierAccountId === before?.carrierAccountId,
+  );
   expect(off?.customerCost.totalDiscount).toBe(7.75);
 });

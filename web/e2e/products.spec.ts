@@ -5,7 +5,12 @@ import { call } from './people.ts';
 test('products of a customer are added and changed', async ({ page }) => {
   await signIn(page, 'admin');
   const companyName = `Product Keepers ${Date.now().toString(36)}`;
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName } },
+  );
   await page.goto(`/customers/${customer.id}/details`);
   await page.getByRole('tab', { name: 'Products' }).click();
   await page.getByRole('button', { name: 'New product' }).click();
@@ -44,7 +49,9 @@ test('products of a customer are added and changed', async ({ page }) => {
   // A table is looked at before it is stored.
   await page.getByRole('button', { name: 'Import' }).click();
   const table = 'productCode,name,weight\nW6,Six bottles,10\nW12,Twelve bottles,17\nW24,,30\n';
-  await page.locator('input[type=file]').setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'products.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('3 rows: 1 new, 1 changed, 0 unchanged')).toBeVisible();
   await expect(page.getByText(/Row 4: name/)).toBeVisible();

@@ -7,7 +7,12 @@ export async function chooseCustomer(page: Page, text: string, name: RegExp): Pr
   await page.getByRole('option', { name }).click();
 }
 
-export async function choosePlace(page: Page, field: 'From' | 'To', text: string, place: RegExp): Promise<void> {
+export async function choosePlace(
+  page: Page,
+  field: 'From' | 'To',
+  text: string,
+  place: RegExp,
+): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).fill(text);
   await page.getByRole('option', { name: place }).first().click();
 }
@@ -23,7 +28,9 @@ export const prices = (page: Page) => page.getByRole('radiogroup', { name: 'Choo
 
 /** All carriers have answered for what the sheet says now, or been given up. */
 export async function pricesAreIn(page: Page): Promise<void> {
-  await expect(page.locator('section[aria-label=Prices][aria-busy=false]').getByRole('status')).toHaveText(/^\d+ prices?$/, { timeout: 20_000 });
+  await expect(
+    page.locator('section[aria-label=Prices][aria-busy=false]').getByRole('status'),
+  ).toHaveText(/^\d+ prices?$/, { timeout: 20_000 });
 }
 
 /** Books at once, without papers. */

@@ -22,9 +22,12 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await expect(page.getByRole('row', { name: /EXP.*Express/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Lanes' }).click();
   await page.getByRole('link', { name: 'Go to zones' }).click();
-  const zones = 'zone,postCode,postCodeTo,zoneName\nMEL,3000,3207,Melbourne\nSYD,2000,2234,Sydney\nBNE,4000,4207,Brisbane\nPER,6000,6199,Perth\nXXX,0001,,Nowhere\n';
+  const zones =
+    'zone,postCode,postCodeTo,zoneName\nMEL,3000,3207,Melbourne\nSYD,2000,2234,Sydney\nBNE,4000,4207,Brisbane\nPER,6000,6199,Perth\nXXX,0001,,Nowhere\n';
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.locator('input[type=file]').setInputFiles({ name: 'zones.csv', mimeType: 'text/csv', buffer: Buffer.from(zones) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'zones.csv', mimeType: 'text/csv', buffer: Buffer.from(zones) });
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('row', { name: /PER.*Perth/ })).toBeVisible();
@@ -47,7 +50,8 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
 
   await page.getByRole('tab', { name: 'Lanes' }).click();
   const sheet = page.getByRole('grid', { name: 'Rates from zone to zone' });
-  const cell = (from: string, to: string) => sheet.getByRole('gridcell', { name: new RegExp(`^${from} to ${to}:`) });
+  const cell = (from: string, to: string) =>
+    sheet.getByRole('gridcell', { name: new RegExp(`^${from} to ${to}:`) });
   await expect(cell('BNE', 'BNE')).toBeVisible();
   await sheet.focus();
   // Zones stand in the order of their codes: BNE, MEL, PER, SYD, XXX.
@@ -93,7 +97,11 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Save 1 change' })).toBeEnabled();
   await page.getByRole('tab', { name: 'Rates', exact: true }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Stay' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Stay' })
+    .click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(cell('SYD', 'SYD')).toHaveText('');
 
@@ -116,7 +124,11 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await expect(page.getByText('1 cell is marked with what is wrong.')).toBeVisible();
   await expect(cell('MEL', 'PER')).toHaveAttribute('aria-invalid', 'true');
   await cell('MEL', 'PER').click();
-  await expect(page.getByRole('region', { name: 'Rate of the lane' }).getByText(/overlaps rate \d+ of this service/)).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Rate of the lane' })
+      .getByText(/overlaps rate \d+ of this service/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Undo in this lane' }).click();
   await expect(cell('MEL', 'PER')).toHaveText('');
 });

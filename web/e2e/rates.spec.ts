@@ -5,7 +5,10 @@ import { workbook } from './workbook.ts';
 test('a rate card is made, filled and imported into', async ({ page }) => {
   const code = `J${Date.now().toString(36)}`.toUpperCase();
   await signIn(page, 'admin');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rates', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Rates', exact: true })
+    .click();
   await page.getByRole('button', { name: 'New rate card' }).first().click();
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.keyboard.type(code);
@@ -25,7 +28,9 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await levy.getByLabel('Charged when').selectOption({ label: 'Option booked' });
   await levy.getByLabel('Option', { exact: true }).fill('tail-lift');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Enter an amount, an amount per item or a percentage').first()).toBeVisible();
+  await expect(
+    page.getByText('Enter an amount, an amount per item or a percentage').first(),
+  ).toBeVisible();
   await levy.getByLabel('Amount', { exact: true }).fill('55');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`${code} v1 saved`).first()).toBeVisible();
@@ -38,7 +43,10 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await expect(page.getByRole('row', { name: /EXP.*Express/ })).toBeVisible();
 
   await page.getByRole('tab', { name: 'Zones' }).click();
-  for (const [zone, name, first, last] of [['MEL', 'Melbourne', '3000', '3207'], ['SYD', 'Sydney', '2000', '2234']] as const) {
+  for (const [zone, name, first, last] of [
+    ['MEL', 'Melbourne', '3000', '3207'],
+    ['SYD', 'Sydney', '2000', '2234'],
+  ] as const) {
     await page.getByRole('button', { name: 'New zone' }).click();
     await page.getByRole('dialog').getByLabel('Code', { exact: true }).fill(zone);
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);
@@ -77,15 +85,23 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   // A table with an error stores nothing.
   const header = 'fromZone,toZone,service,calculationMethod,rateType,break,basic,value\n';
   const choose = async (lines: string) => {
-    await page.locator('input[type=file]').setInputFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(header + lines) });
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'rates.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(header + lines),
+    });
     await page.getByRole('button', { name: 'Continue' }).click();
   };
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose('SYD,MEL,EXP,PerKg,Break,,,dear\n');
   await expect(page.getByText(/Row 2, value: must be a number/)).toBeVisible();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }),
+  ).toBeDisabled();
   await page.getByRole('button', { name: 'Choose another file' }).click();
-  await choose('SYD,MEL,EXP,PerKg,Break,100,5,0.9\nSYD,MEL,EXP,PerKg,Break,,5,0.8\nMEL,MEL,EXP,Flat,Flat,,,15\n');
+  await choose(
+    'SYD,MEL,EXP,PerKg,Break,100,5,0.9\nSYD,MEL,EXP,PerKg,Break,,5,0.8\nMEL,MEL,EXP,Flat,Flat,,,15\n',
+  );
   await expect(page.getByText(/3 rows: 2 new, 0 changed/)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('2 new, 0 changed').first()).toBeVisible();
@@ -98,10 +114,22 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await expect(page.getByRole('row', { name: /SYD → MEL/ })).toHaveCount(0);
 
   // A workbook is taken as well, its errors named by cell; what it brought in is undone from the list of imports.
-  const columns = ['fromZone', 'toZone', 'service', 'calculationMethod', 'rateType', 'basic', 'value'];
+  const columns = [
+    'fromZone',
+    'toZone',
+    'service',
+    'calculationMethod',
+    'rateType',
+    'basic',
+    'value',
+  ];
   const chooseWorkbook = async (price: string | number) => {
     const buffer = workbook([columns, ['SYD', 'MEL', 'EXP', 'PerKg', 'Break', 5, price]]);
-    await page.locator('input[type=file]').setInputFiles({ name: 'rates.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer });
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'rates.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer,
+    });
     await page.getByRole('button', { name: 'Continue' }).click();
   };
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -127,7 +155,11 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await accessible(page);
   await imported.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Undo import' }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Undo import' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Undo import' })
+    .click();
   await expect(page.getByText('1 rates removed, 0 in force again').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /rates\.xlsx.*Undone by/ })).toBeVisible();
 
@@ -147,7 +179,11 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await page.getByRole('checkbox', { name: `Select ${code} v1` }).check();
   await page.getByRole('checkbox', { name: `Select ${code} v2` }).check();
   await page.getByRole('button', { name: 'Retire', exact: true }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Retire' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Retire' })
+    .click();
   await expect(page.getByRole('row', { name: /Retired/ })).toHaveCount(2);
   await settled(page);
   await accessible(page);

@@ -12,7 +12,13 @@ test('receivables lead to a statement, which is downloaded and sent', async ({ p
   const customer = await customerOf(page, name);
   const late = await posted(page, customer, [100], { invoiceDate: day(80), dueDate: day(45) });
   const recent = await posted(page, customer, [40]);
-  await call(page, 'POST', '/api/finance/payment/createpayment', { customerId: customer, paymentDate: day(0), paidAmount: 14, paymentReferenceNumber: 'PART', allocatedInvoicePayments: [{ invoiceId: recent.id, amount: 14 }] });
+  await call(page, 'POST', '/api/finance/payment/createpayment', {
+    customerId: customer,
+    paymentDate: day(0),
+    paidAmount: 14,
+    paymentReferenceNumber: 'PART',
+    allocatedInvoicePayments: [{ invoiceId: recent.id, amount: 14 }],
+  });
 
   await page.goto('/finance/receivables');
   await page.getByLabel('Search customers').fill(name);
@@ -48,7 +54,9 @@ test('receivables lead to a statement, which is downloaded and sent', async ({ p
   await page.getByRole('button', { name: 'PDF' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
   await page.getByRole('button', { name: 'Send by e-mail' }).click();
-  await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toHaveValue('accounts@invoiced.test');
+  await expect(page.getByRole('dialog').getByLabel('To', { exact: true })).toHaveValue(
+    'accounts@invoiced.test',
+  );
   await accessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

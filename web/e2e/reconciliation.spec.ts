@@ -7,16 +7,23 @@ import { call } from './people.ts';
 test('an invoice is approved, recharged and disputed by keyboard', async ({ page }) => {
   await signIn(page, 'admin');
   const companyName = `Carried ${Date.now().toString(36)}`;
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName } },
+  );
   const bookings: Booked[] = [];
   for (let count = 0; count < 7; count += 1) bookings.push(await book(page, customer.id));
   const invoice = `INV-${Date.now().toString(36)}`;
   const over = [0, 5, 33, 0, 4, 0, 0];
-  const line = ({ consignmentId, cost }: Booked, at: number) => `${at === 3 ? `${consignmentId}001` : consignmentId},,ROAD,Road,${20 + at},${(cost + (over[at] ?? 0)).toFixed(2)},1.00,${invoice},2026-01-31`;
+  const line = ({ consignmentId, cost }: Booked, at: number) =>
+    `${at === 3 ? `${consignmentId}001` : consignmentId},,ROAD,Road,${20 + at},${(cost + (over[at] ?? 0)).toFixed(2)},1.00,${invoice},2026-01-31`;
   await upload(page, [HEADINGS, ...bookings.map(line)].join('\n'));
   await page.waitForURL(/\/reconciliation\/\d+/);
   const id = Number(/reconciliation\/(\d+)/.exec(page.url())?.[1]);
-  const row = (at: number) => page.locator('tr[data-row-id]').filter({ hasText: bookings[at]?.consignmentId });
+  const row = (at: number) =>
+    page.locator('tr[data-row-id]').filter({ hasText: bookings[at]?.consignmentId });
   await expect(row(0)).toContainText('As quoted');
   await expect(row(1)).toContainText('Sold under cost');
   await expect(row(3)).toContainText('No booking');
@@ -65,7 +72,11 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
   expect(keys).toBe(15);
 
   await expect(row(6)).toBeFocused();
-  await call(page, 'POST', '/api/booking/reconciliation/ProcessReconciliationBookings', { id, operation: 'Absorb', ids: [Number(await row(6).getAttribute('data-row-id'))] });
+  await call(page, 'POST', '/api/booking/reconciliation/ProcessReconciliationBookings', {
+    id,
+    operation: 'Absorb',
+    ids: [Number(await row(6).getAttribute('data-row-id'))],
+  });
   await press('c');
   await expect(row(6)).toContainText('Absorbed');
   await expect(row(6)).toContainText(/not possible/);
@@ -79,21 +90,40 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
   await accessible(page);
 
   await page.getByRole('button', { name: 'Actions' }).click();
-  const [dispute] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Dispute for the carrier (CSV)' }).click()]);
+  const [dispute] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Dispute for the carrier (CSV)' }).click(),
+  ]);
   const letter = await readFile(await dispute.path(), 'utf8');
   expect(letter).toContain('Never carried');
   expect(letter).toContain(bookings[2]?.consignmentId);
   await page.getByRole('button', { name: 'Actions' }).click();
-  const [all] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'All lines (CSV)' }).click()]);
+  const [all] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'All lines (CSV)' }).click(),
+  ]);
   expect((await readFile(await all.path(), 'utf8')).trim().split('\n').length).toBeGreaterThan(7);
 });
 
-test('a line is quoted anew by the weight that was charged, and a part of it recharged', async ({ page }) => {
+test('a line is quoted anew by the weight that was charged, and a part of it recharged', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   const companyName = `Weighed ${Date.now().toString(36)}`;
-  const { customer } = await call<{ customer: { id: number } }>(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName } });
+  const { customer } = await call<{ customer: { id: number } }>(
+    page,
+    'POST',
+    '/api/customer/customer/createorupdatecustomer',
+    { customer: { companyName } },
+  );
   const { consignmentId, cost } = await book(page, customer.id);
-  await upload(page, [HEADINGS, `${consignmentId},,ROAD,Road,400,${(cost + 60).toFixed(2)},1.00,INV-${Date.now().toString(36)},2026-01-31`].join('\n'));
+  await upload(
+    page,
+    [
+      HEADINGS,
+      `${consignmentId},,ROAD,Road,400,${(cost + 60).toFixed(2)},1.00,INV-${Date.now().toString(36)},2026-01-31`,
+    ].join('\n'),
+  );
   await page.waitForURL(/\/reconciliation\/\d+/);
   const row = page.locator('tr[data-row-id]').filter({ hasText: consignmentId });
   await expect(row).toBeVisible();
@@ -141,10 +171,16 @@ test('a tolerance and a template are kept, the template with a sample', async ({
   const name = `Monthly ${Date.now().toString(36)}`;
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel('Carrier', { exact: true }).selectOption('own-fleet');
-  await dialog.getByLabel('Sample file').setInputFiles({ name: 'sample.csv', mimeType: 'text/csv', buffer: Buffer.from('Connote;Net;Zone\nAB1;12,50;N\nAB2;9,00;S\n') });
+  await dialog.getByLabel('Sample file').setInputFiles({
+    name: 'sample.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Connote;Net;Zone\nAB1;12,50;N\nAB2;9,00;S\n'),
+  });
   await expect(dialog.getByLabel(/^Consignment/)).toHaveValue('Connote');
   await dialog.getByLabel('Before decimals').selectOption('Comma');
-  await expect(dialog.getByRole('table', { name: 'The first rows' }).getByRole('row')).toHaveCount(3);
+  await expect(dialog.getByRole('table', { name: 'The first rows' }).getByRole('row')).toHaveCount(
+    3,
+  );
   await accessible(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   const row = page.getByRole('row', { name: new RegExp(name) });

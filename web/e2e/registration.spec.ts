@@ -9,7 +9,10 @@ async function fillRegistration(page: Page, name: string, email: string, passwor
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Street and number').fill('1 Swan Street');
   await page.getByRole('combobox', { name: 'Suburb or postcode' }).fill('3121');
-  await page.getByRole('option', { name: /Richmond/ }).first().click();
+  await page
+    .getByRole('option', { name: /Richmond/ })
+    .first()
+    .click();
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
 }
@@ -22,8 +25,13 @@ async function registerPerson(page: Page, name: string, email: string, password:
 
 test('customers register where the tenant allows it, and only there', async ({ page }) => {
   await signIn(page, 'admin');
-  const settings = await call<{ userManagement: Record<string, unknown> }>(page, 'GET', '/api/core/tenantsettings/getallsettings');
-  const set = (userManagement: Record<string, unknown>) => call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { userManagement });
+  const settings = await call<{ userManagement: Record<string, unknown> }>(
+    page,
+    'GET',
+    '/api/core/tenantsettings/getallsettings',
+  );
+  const set = (userManagement: Record<string, unknown>) =>
+    call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { userManagement });
   await set({ ...settings.userManagement, allowSelfRegistration: false });
   await signOut(page);
   try {
@@ -34,7 +42,12 @@ test('customers register where the tenant allows it, and only there', async ({ p
     await expect(page.getByText(/does not offer self-registration/)).toBeVisible();
 
     await signIn(page, 'admin');
-    await set({ ...settings.userManagement, allowSelfRegistration: true, isNewRegisteredUserActiveByDefault: true, isEmailConfirmationRequiredForLogin: false });
+    await set({
+      ...settings.userManagement,
+      allowSelfRegistration: true,
+      isNewRegisteredUserActiveByDefault: true,
+      isEmailConfirmationRequiredForLogin: false,
+    });
     await signOut(page);
     await page.getByRole('link', { name: 'Register as a customer' }).click();
     await page.getByRole('button', { name: 'Register' }).click();
@@ -57,12 +70,24 @@ test('customers register where the tenant allows it, and only there', async ({ p
   }
 });
 
-test('a business registers, confirms its address by mail and sees its own portal', async ({ page }) => {
+test('a business registers, confirms its address by mail and sees its own portal', async ({
+  page,
+}) => {
   const mailbox = await Mailbox.open();
   await signIn(page, 'admin');
-  const settings = await call<{ userManagement: Record<string, unknown> }>(page, 'GET', '/api/core/tenantsettings/getallsettings');
-  const set = (userManagement: Record<string, unknown>) => call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { userManagement });
-  await set({ ...settings.userManagement, allowSelfRegistration: true, isNewRegisteredUserActiveByDefault: true, isEmailConfirmationRequiredForLogin: true });
+  const settings = await call<{ userManagement: Record<string, unknown> }>(
+    page,
+    'GET',
+    '/api/core/tenantsettings/getallsettings',
+  );
+  const set = (userManagement: Record<string, unknown>) =>
+    call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { userManagement });
+  await set({
+    ...settings.userManagement,
+    allowSelfRegistration: true,
+    isNewRegisteredUserActiveByDefault: true,
+    isEmailConfirmationRequiredForLogin: true,
+  });
   await signOut(page);
   try {
     const company = `Wattle Works ${Date.now().toString(36)}`;
@@ -74,9 +99,14 @@ test('a business registers, confirms its address by mail and sees its own portal
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByRole('heading', { name: 'Registration received' })).toBeVisible();
 
-    const link = linkIn(await mailbox.next(email, (mail) => mail.text.includes('/auth/activate#')), 'activate');
+    const link = linkIn(
+      await mailbox.next(email, (mail) => mail.text.includes('/auth/activate#')),
+      'activate',
+    );
     await page.goto(link);
-    await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Your e-mail address is confirmed' }),
+    ).toBeVisible();
     await mailbox.next(email, (mail) => mail.subject.startsWith('Welcome to '));
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('Password', { exact: true }).fill('Another-freight-7');
@@ -87,7 +117,9 @@ test('a business registers, confirms its address by mail and sees its own portal
     await expect(menu.getByRole('link', { name: 'Bookings', exact: true })).toBeVisible();
     await expect(menu.getByRole('link', { name: 'Customers' })).toHaveCount(0);
     await page.goto('/quotes/new');
-    await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond VIC 3121/);
+    await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(
+      /Richmond VIC 3121/,
+    );
     await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveCount(0);
     await signOut(page);
   } finally {

@@ -12,7 +12,9 @@ const save = async (page: Page) => {
   await expect(page.getByText('Settings saved', { exact: true }).first()).toBeVisible();
 };
 
-test('the steps are set, and a word that is not known is refused at its field', async ({ page }) => {
+test('the steps are set, and a word that is not known is refused at its field', async ({
+  page,
+}) => {
   await signIn(page, 'admin');
   await off(page);
   await page.goto('/settings/reminders');
@@ -33,20 +35,27 @@ test('the steps are set, and a word that is not known is refused at its field', 
   await expect(last.getByText('Hello Bluegum Wines, please pay 110.00 AUD.')).toBeVisible();
   await save(page);
   await page.reload();
-  await expect(page.getByRole('group', { name: 'Last call' }).getByLabel(/^After/)).toHaveValue('59');
+  await expect(page.getByRole('group', { name: 'Last call' }).getByLabel(/^After/)).toHaveValue(
+    '59',
+  );
   await settled(page);
   await accessible(page);
   await off(page);
 });
 
-test('reminders are looked at and sent, credit stops, and a payment lifts the stop', async ({ page }) => {
+test('reminders are looked at and sent, credit stops, and a payment lifts the stop', async ({
+  page,
+}) => {
   const mailbox = await Mailbox.open();
   try {
     await signIn(page, 'admin');
     await off(page);
     const name = `Late ${Date.now().toString(36)}`;
     const customer = await customerOf(page, name);
-    const invoice = await posted(page, customer, [10_000], { invoiceDate: dayFrom(-80), dueDate: dayFrom(-60) });
+    const invoice = await posted(page, customer, [10_000], {
+      invoiceDate: dayFrom(-80),
+      dueDate: dayFrom(-60),
+    });
 
     await page.goto('/finance/receivables');
     await page.getByRole('link', { name: 'Reminders' }).first().click();
@@ -64,7 +73,9 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     await expect(due).toContainText('Final notice');
     await expect(due).toContainText('Will be stopped');
     await due.getByRole('button', { expanded: false }).first().click();
-    await expect(page.getByRole('region', { name: 'Letter' })).toContainText(`${invoice.invoiceNumber}: 11000.00 AUD`);
+    await expect(page.getByRole('region', { name: 'Letter' })).toContainText(
+      `${invoice.invoiceNumber}: 11000.00 AUD`,
+    );
     await settled(page);
     await accessible(page);
 
@@ -82,16 +93,27 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
 
     // The customer's page says why it is stopped; a payment lifts it.
     await page.goto(`/customers/${customer}/details?tab=finance`);
-    await expect(page.getByText('Credit is stopped: the customer cannot book on account.')).toBeVisible();
+    await expect(
+      page.getByText('Credit is stopped: the customer cannot book on account.'),
+    ).toBeVisible();
     await expect(page.getByText(/“Final notice” of/)).toContainText('$11,000.00 was overdue');
-    await expect(page.getByRole('region', { name: 'Latest reminders' })).toContainText('Final notice');
+    await expect(page.getByRole('region', { name: 'Latest reminders' })).toContainText(
+      'Final notice',
+    );
     await settled(page);
     await accessible(page);
-    await call(page, 'POST', '/api/finance/payment/createpayment', { customerId: customer, paymentDate: dayFrom(0), paidAmount: 11_000, allocatedInvoicePayments: [{ invoiceId: invoice.id, amount: 11_000 }] });
+    await call(page, 'POST', '/api/finance/payment/createpayment', {
+      customerId: customer,
+      paymentDate: dayFrom(0),
+      paidAmount: 11_000,
+      allocatedInvoicePayments: [{ invoiceId: invoice.id, amount: 11_000 }],
+    });
     await expect(async () => {
       await page.reload();
       await expect(page.getByRole('region', { name: 'Latest reminders' })).toBeVisible();
-      await expect(page.getByText('Credit is stopped: the customer cannot book on account.')).toHaveCount(0, { timeout: 500 });
+      await expect(
+        page.getByText('Credit is stopped: the customer cannot book on account.'),
+      ).toHaveCount(0, { timeout: 500 });
     }).toPass();
   } finally {
     await off(page);
@@ -103,7 +125,12 @@ test('a customer that pays ahead gets its own amount below which it is told', as
   await signIn(page, 'admin');
   await call(page, 'PUT', SETTINGS, { lowBalance: { isActive: true, threshold: 20 } });
   const customer = await customerOf(page, `Ahead ${Date.now().toString(36)}`);
-  await call(page, 'POST', '/api/finance/payment/createpayment', { customerId: customer, paymentDate: dayFrom(0), paidAmount: 50, allocatedInvoicePayments: [] });
+  await call(page, 'POST', '/api/finance/payment/createpayment', {
+    customerId: customer,
+    paymentDate: dayFrom(0),
+    paidAmount: 50,
+    allocatedInvoicePayments: [],
+  });
   await page.goto(`/customers/${customer}/details?tab=finance`);
   await expect(page.getByText('Told below $20.00, as all customers.')).toBeVisible();
   await page.getByRole('button', { name: 'Change…' }).click();

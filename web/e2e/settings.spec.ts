@@ -6,8 +6,10 @@ const open = async (page: Page, path: string, heading: string) => {
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await settled(page);
 };
-const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-const saved = (page: Page, text = 'Settings saved') => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const save = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+const saved = (page: Page, text = 'Settings saved') =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 test('the hub lists what one may open, and finds it by its words', async ({ page }) => {
   await signIn(page);
@@ -15,9 +17,17 @@ test('the hub lists what one may open, and finds it by its words', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   const search = page.getByRole('main').getByRole('searchbox', { name: 'Search the settings' });
   await search.fill('smtp');
-  await page.getByRole('main').getByRole('link', { name: /E-mail/ }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /E-mail/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/settings\/email$/);
-  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'E-mail', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(
+    page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('link', { name: 'E-mail', exact: true }),
+  ).toHaveAttribute('aria-current', 'page');
   await page.goto('/settings');
   await search.fill('nothing is called that');
   await expect(page.getByText('No matching settings.')).toBeVisible();
@@ -40,7 +50,10 @@ test('a change is saved and stays, and leaving without saving asks', async ({ pa
   const name = page.getByLabel('Legal name');
   const before = await name.inputValue();
   await name.fill('Changed Freight Pty Ltd');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Customers', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Customers', exact: true })
+    .click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Stay' }).click();
@@ -53,7 +66,9 @@ test('a change is saved and stays, and leaving without saving asks', async ({ pa
   await saved(page);
 });
 
-test('a refusal stands at its field, and a secret is kept without being shown', async ({ page }) => {
+test('a refusal stands at its field, and a secret is kept without being shown', async ({
+  page,
+}) => {
   await signIn(page);
   await open(page, 'email', 'E-mail');
   await page.getByLabel("Use the platform's mail server").uncheck();
@@ -76,8 +91,13 @@ test('a refusal stands at its field, and a secret is kept without being shown', 
   expect(await page.content()).not.toContain('S3cret-of-the-mail');
   // A server that does not exist: the test says so.
   await page.getByRole('button', { name: 'Send test e-mail' }).click();
-  await expect(page.getByText('The e-mail could not be sent', { exact: true }).first()).toBeVisible({ timeout: 25_000 });
-  await page.getByRole('group', { name: 'Password' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('The e-mail could not be sent', { exact: true }).first()).toBeVisible(
+    { timeout: 25_000 },
+  );
+  await page
+    .getByRole('group', { name: 'Password' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
   await expect(page.getByText('Will be removed when you save.')).toBeVisible();
   await page.getByLabel("Use the platform's mail server").check();
   await save(page);
@@ -91,15 +111,25 @@ test('two people who change the settings at once are told', async ({ page, conte
   await open(other, 'charges', 'Tax and insurance');
   const before = await page.getByLabel('GST').inputValue();
   await page.getByLabel('GST').fill('12.5');
-  await other.getByRole('textbox', { name: /^Share of the goods value/ }).first().fill('1.1');
+  await other
+    .getByRole('textbox', { name: /^Share of the goods value/ })
+    .first()
+    .fill('1.1');
   await save(page);
   await saved(page);
   await save(other);
-  await expect(other.getByRole('alert').filter({ hasText: 'Someone else has saved changes' })).toContainText('Theirs are loaded: GST');
+  await expect(
+    other.getByRole('alert').filter({ hasText: 'Someone else has saved changes' }),
+  ).toContainText('Theirs are loaded: GST');
   await expect(other.getByLabel('GST')).toHaveValue('12.5');
-  await expect(other.getByRole('textbox', { name: /^Share of the goods value/ }).first()).toHaveValue('1.1');
+  await expect(
+    other.getByRole('textbox', { name: /^Share of the goods value/ }).first(),
+  ).toHaveValue('1.1');
   await other.getByLabel('GST').fill(before);
-  await other.getByRole('textbox', { name: /^Share of the goods value/ }).first().fill('0');
+  await other
+    .getByRole('textbox', { name: /^Share of the goods value/ })
+    .first()
+    .fill('0');
   await save(other);
   await saved(other);
 });
@@ -151,24 +181,39 @@ test('the main colour is judged, and the page wears it', async ({ page }) => {
   await expect(page.getByText(/On light background: 1\.\d to 1/)).toBeVisible();
   await page.getByLabel('Main colour').fill('#1d4ed');
   await save(page);
-  await expect(page.getByText('Enter a # and six hexadecimal digits, such as #1d4ed8').first()).toBeVisible();
+  await expect(
+    page.getByText('Enter a # and six hexadecimal digits, such as #1d4ed8').first(),
+  ).toBeVisible();
   await page.getByLabel('Main colour').fill('#1d4ed8');
   await save(page);
   await saved(page);
-  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--wb-primary').trim())).toBe('#1d4ed8');
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        getComputedStyle(document.documentElement).getPropertyValue('--wb-primary').trim(),
+      ),
+    )
+    .toBe('#1d4ed8');
   await page.getByLabel('Main colour').fill('');
   await save(page);
   await saved(page);
 });
 
 /** One black pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 test('a logo is seen before it is used, and can be taken away', async ({ page }) => {
   await signIn(page);
   await open(page, 'look', 'Branding');
   const chooser = page.getByLabel('Choose a picture');
-  await chooser.setInputFiles({ name: 'logo.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await chooser.setInputFiles({
+    name: 'logo.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  });
   await expect(page.getByText('Choose a PNG, JPEG or GIF picture.')).toBeVisible();
   await chooser.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PIXEL });
   await expect(page.getByRole('img', { name: 'The new logo' })).toHaveCount(2);
@@ -179,7 +224,9 @@ test('a logo is seen before it is used, and can be taken away', async ({ page })
   await saved(page, 'Logo removed');
 });
 
-test('a style sheet of one’s own is worn, and what it may not hold is refused', async ({ page }) => {
+test('a style sheet of one’s own is worn, and what it may not hold is refused', async ({
+  page,
+}) => {
   await signIn(page);
   await open(page, 'look', 'Branding');
   const css = page.getByRole('textbox', { name: 'CSS' });
@@ -197,7 +244,9 @@ test('a style sheet of one’s own is worn, and what it may not hold is refused'
 test('a feature that is switched off disappears, and comes back', async ({ page }) => {
   await signIn(page);
   await open(page, 'features', 'Features');
-  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Carriers', exact: true });
+  const entry = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Carriers', exact: true });
   await expect(entry).toBeVisible();
   await page.getByRole('checkbox', { name: /^Carriers/ }).uncheck();
   await save(page);
@@ -207,7 +256,9 @@ test('a feature that is switched off disappears, and comes back', async ({ page 
   await expect(entry).toBeVisible();
 });
 
-test('the page speaks the language one chooses, from right to left where it is written so', async ({ page }) => {
+test('the page speaks the language one chooses, from right to left where it is written so', async ({
+  page,
+}) => {
   await signIn(page);
   await open(page, 'appearance', 'Appearance');
   await page.getByRole('main').getByRole('combobox').selectOption('de');
@@ -217,7 +268,9 @@ test('the page speaks the language one chooses, from right to left where it is w
   await expect(page.getByRole('heading', { level: 1, name: 'Darstellung' })).toBeVisible();
   // What the server refuses is said in the same language, with what is in it.
   await open(page, 'look', 'Markenauftritt');
-  await page.getByRole('textbox', { name: 'CSS' }).fill('@import url(https://example.com/evil.css);');
+  await page
+    .getByRole('textbox', { name: 'CSS' })
+    .fill('@import url(https://example.com/evil.css);');
   await page.getByRole('button', { name: 'Stylesheet speichern' }).click();
   await expect(page.getByText('Zeile 1: @import ist nicht erlaubt')).toBeVisible();
   await page.getByRole('button', { name: 'Verwerfen' }).click();
@@ -277,7 +330,9 @@ test('a link of one’s own stands in the sidebar', async ({ page }) => {
   await dialog.getByLabel('Title').fill('Help desk');
   await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByText('Start with https://, or with / for a page of this application').first()).toBeVisible();
+  await expect(
+    dialog.getByText('Start with https://, or with / for a page of this application').first(),
+  ).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Address' }).fill('https://help.example.com/');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   const link = page.getByRole('complementary').getByRole('link', { name: /Help desk/ });
@@ -317,7 +372,11 @@ test('a document is filed with a customer, saved and deleted', async ({ page }) 
   await page.getByRole('table').getByRole('link').first().click();
   await page.getByRole('tab', { name: 'Files' }).click();
   await page.getByLabel('Kind').selectOption({ label: 'Statement' });
-  await page.getByLabel('Choose files').setInputFiles({ name: 'terms.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n') });
+  await page.getByLabel('Choose files').setInputFiles({
+    name: 'terms.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+  });
   const list = page.getByRole('list', { name: 'Files' });
   await expect(list.getByText('terms.pdf')).toBeVisible();
   await expect(list).toContainText('Statement');
@@ -326,8 +385,14 @@ test('a document is filed with a customer, saved and deleted', async ({ page }) 
   await list.getByRole('button', { name: 'Download terms.pdf' }).click();
   expect((await download).suggestedFilename()).toBe('terms.pdf');
   // Not everything is taken.
-  await page.getByLabel('Choose files').setInputFiles({ name: 'run.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ\u0090\u0000') });
-  await expect(page.getByRole('list', { name: 'Uploads in progress' }).getByRole('alert')).toBeVisible();
+  await page.getByLabel('Choose files').setInputFiles({
+    name: 'run.exe',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('MZ\u0090\u0000'),
+  });
+  await expect(
+    page.getByRole('list', { name: 'Uploads in progress' }).getByRole('alert'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss run.exe' }).click();
   await list.getByRole('button', { name: 'Delete terms.pdf' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -349,7 +414,29 @@ test('a customer has fewer features than the organisation, never more', async ({
   await saved(page, 'Features saved');
 });
 
-const SECTIONS = ['', 'appearance', 'organisation', 'details', 'look', 'features', 'registration', 'security', 'directory', 'sign-in-services', 'numbers', 'currencies', 'charges', 'card-payments', 'email', 'booking-emails', 'online-shops', 'languages', 'languages/de', 'links', 'views'];
+const SECTIONS = [
+  '',
+  'appearance',
+  'organisation',
+  'details',
+  'look',
+  'features',
+  'registration',
+  'security',
+  'directory',
+  'sign-in-services',
+  'numbers',
+  'currencies',
+  'charges',
+  'card-payments',
+  'email',
+  'booking-emails',
+  'online-shops',
+  'languages',
+  'languages/de',
+  'links',
+  'views',
+];
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any section, ${scheme}`, async ({ page }) => {
@@ -373,13 +460,19 @@ test('on a narrow screen the list is a menu, and nothing scrolls sideways', asyn
   await page.getByLabel('Password', { exact: true }).fill('Waybill-demo-1');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Settings: Branding' }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Currencies' }).click();
+  await page
+    .getByRole('navigation', { name: 'Settings' })
+    .getByRole('link', { name: 'Currencies' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Currencies' })).toBeVisible();
   for (const path of SECTIONS) {
     await page.goto(`/settings/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await settled(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      path,
+    ).toBeLessThanOrEqual(390);
   }
   await accessible(page);
 });

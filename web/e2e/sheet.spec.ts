@@ -31,7 +31,12 @@ async function tabTo(keys: Keys, name: RegExp): Promise<void> {
     await keys.press('Tab');
     const focused = await keys.page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement | null;
-      return element?.getAttribute('aria-label') ?? element?.labels?.[0]?.textContent ?? element?.textContent?.trim() ?? '';
+      return (
+        element?.getAttribute('aria-label') ??
+        element?.labels?.[0]?.textContent ??
+        element?.textContent?.trim() ??
+        ''
+      );
     });
     if (name.test(focused)) return;
   }
@@ -56,11 +61,17 @@ async function sendFirst(page: Page, company: string): Promise<void> {
   await receiver(page).getByLabel('Street address').fill('8 Macquarie Street');
   await addGoods(page, '3 ctn 40x30x25 12.5');
   await pricesAreIn(page);
-  await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+  await prices(page)
+    .getByRole('radio', { name: /Own fleet/ })
+    .first()
+    .check();
   await bookOnly(page);
 }
 
-test('a repeat consignment takes at most eight keys after the address is chosen', async ({ page, context }) => {
+test('a repeat consignment takes at most eight keys after the address is chosen', async ({
+  page,
+  context,
+}) => {
   const company = `Wren ${Date.now().toString(36)}`;
   await begin(page);
   await sendFirst(page, company);
@@ -81,30 +92,51 @@ test('a repeat consignment takes at most eight keys after the address is chosen'
   await expect(page.getByPlaceholder(/as last time, 3 × Carton 40×30×25, 12.5 kg/)).toBeVisible();
   await keys.press('Enter');
   await pricesAreIn(page);
-  await expect(page.getByText(/^Will book Own fleet .*print 3 labels, and add it to the manifest of/)).toBeVisible();
+  await expect(
+    page.getByText(/^Will book Own fleet .*print 3 labels, and add it to the manifest of/),
+  ).toBeVisible();
   await keys.press('Control+Enter');
   await expect(page.getByTestId('connote')).not.toHaveText(first);
   expect(keys.pressed).toBeLessThanOrEqual(8);
 
-  await expect(page.getByRole('status', { name: 'Booked' })).toContainText(/Manifested.*label opened, on the manifest/);
+  await expect(page.getByRole('status', { name: 'Booked' })).toContainText(
+    /Manifested.*label opened, on the manifest/,
+  );
   expect((await label).url()).toMatch(/^(blob|about):/);
   await expect(to(page)).toBeFocused();
   await accessible(page);
 });
 
-test('a receiver of long ago is found among all that the customer ever sent to, with one question as one types', async ({ page }) => {
+test('a receiver of long ago is found among all that the customer ever sent to, with one question as one types', async ({
+  page,
+}) => {
   await begin(page);
-  const { items: found } = await call<{ items: { id: number }[] }>(page, 'GET', "/api/customer/customer/getCustomers?filter=contains(tolower(companyName),'bluegum')&maxResultCount=1&skipCount=0");
+  const { items: found } = await call<{ items: { id: number }[] }>(
+    page,
+    'GET',
+    "/api/customer/customer/getCustomers?filter=contains(tolower(companyName),'bluegum')&maxResultCount=1&skipCount=0",
+  );
   const of = `customer/id eq ${found[0]?.id}`;
-  const { items } = await call<{ items: { toAddress: Record<'companyName' | 'addressLine1' | 'suburb', string | null> }[] }>(page, 'GET', `/api/booking/booking/getbookings?filter=${encodeURIComponent(of)}&sorting=creationTime asc, id asc&maxResultCount=50&skipCount=0`);
-  const oldest = items.find(({ toAddress }) => toAddress.companyName && toAddress.addressLine1)?.toAddress;
+  const { items } = await call<{
+    items: { toAddress: Record<'companyName' | 'addressLine1' | 'suburb', string | null> }[];
+  }>(
+    page,
+    'GET',
+    `/api/booking/booking/getbookings?filter=${encodeURIComponent(of)}&sorting=creationTime asc, id asc&maxResultCount=50&skipCount=0`,
+  );
+  const oldest = items.find(
+    ({ toAddress }) => toAddress.companyName && toAddress.addressLine1,
+  )?.toAddress;
   const [company, street] = [oldest?.companyName ?? '', oldest?.addressLine1 ?? ''];
   expect([company, street]).not.toContain('');
   await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
   await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
   await settled(page);
   const asked: string[] = [];
-  page.on('request', (request) => void asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''));
+  page.on(
+    'request',
+    (request) => void asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''),
+  );
   await to(page).pressSequentially(company.toLowerCase(), { delay: 30 });
   const option = page.getByRole('option').filter({ hasText: company }).filter({ hasText: street });
   await expect(option.first()).toBeVisible();
@@ -149,7 +181,8 @@ test('a whole consignment needs no mouse', async ({ page }) => {
   // The cheapest is chosen already; the arrows go on to the next.
   await tabTo(keys, /\$[\d,.]+$/);
   const ours = prices(page).getByRole('radio', { name: /^Own fleet/, checked: true });
-  for (let step = 0; step < 8 && (await ours.count()) === 0; step += 1) await keys.press('ArrowDown');
+  for (let step = 0; step < 8 && (await ours.count()) === 0; step += 1)
+    await keys.press('ArrowDown');
   await expect(ours).toBeFocused();
   await tabTo(keys, /^Price lines of Own fleet/);
   await keys.press('Enter');
@@ -171,7 +204,9 @@ test('a reload loses nothing, and what is booked is not kept', async ({ page }) 
   await page.reload();
   await expect(receiver(page).getByLabel('Company')).toHaveValue('Wattle & Sons');
   await expect(to(page)).toHaveValue('Geelong VIC 3220');
-  await expect(page.getByRole('group', { name: 'Item 1' }).getByLabel('Weight per piece in kg')).toHaveValue('180');
+  await expect(
+    page.getByRole('group', { name: 'Item 1' }).getByLabel('Weight per piece in kg'),
+  ).toHaveValue('180');
   await expect(page.getByRole('checkbox', { name: 'Hand unload' })).toBeChecked();
 
   // A draft on the server, which the booking then goes on with.
@@ -180,14 +215,22 @@ test('a reload loses nothing, and what is booked is not kept', async ({ page }) 
   await expect(page.getByTestId('connote')).toHaveText(/^Draft #\d+$/);
   const id = /\d+/.exec(await page.getByTestId('connote').innerText())?.[0] ?? '';
   await expect(page.getByText(`For booking #${id}`)).toBeVisible();
-  await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+  await prices(page)
+    .getByRole('radio', { name: /Own fleet/ })
+    .first()
+    .check();
   await bookOnly(page);
-  await expect(page.getByRole('link', { name: 'Open the booking' })).toHaveAttribute('href', new RegExp(`/${id}$`));
+  await expect(page.getByRole('link', { name: 'Open the booking' })).toHaveAttribute(
+    'href',
+    new RegExp(`/${id}$`),
+  );
   await page.reload();
   await expect(page.getByRole('combobox', { name: 'To', exact: true })).toHaveValue('');
 });
 
-test('a day of pickup is sent without a time, and moved to one on which the carrier comes', async ({ page }) => {
+test('a day of pickup is sent without a time, and moved to one on which the carrier comes', async ({
+  page,
+}) => {
   await begin(page);
   await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
   await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
@@ -202,16 +245,27 @@ test('a day of pickup is sent without a time, and moved to one on which the carr
   await page.getByLabel('Pickup day').fill(saturday.toISOString().slice(0, 10));
   await expect(page.getByText(/^No collections on that day: /)).toBeVisible();
   const sent = page.waitForRequest((request) => /createorupdatebatchbooking/i.test(request.url()));
-  await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+  await prices(page)
+    .getByRole('radio', { name: /Own fleet/ })
+    .first()
+    .check();
   await page.getByRole('button', { name: 'Book only' }).click();
-  const { bookings } = (await sent).postDataJSON() as { bookings: { booking: { pickupReadyTime: string; businessClosingTime: string } }[] };
-  const { pickupReadyTime, businessClosingTime } = bookings[0]?.booking ?? { pickupReadyTime: '', businessClosingTime: '' };
-  const day = (instant: string) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Melbourne' }).format(new Date(instant));
+  const { bookings } = (await sent).postDataJSON() as {
+    bookings: { booking: { pickupReadyTime: string; businessClosingTime: string } }[];
+  };
+  const { pickupReadyTime, businessClosingTime } = bookings[0]?.booking ?? {
+    pickupReadyTime: '',
+    businessClosingTime: '',
+  };
+  const day = (instant: string) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Melbourne' }).format(new Date(instant));
   expect([day(pickupReadyTime), day(businessClosingTime)]).toEqual([monday, monday]);
   await expect(page.getByTestId('connote')).toHaveText(/^[A-Z]{2,}\d+$/);
 });
 
-test('prices are sorted and marked, and a price that has changed is offered with one key', async ({ page }) => {
+test('prices are sorted and marked, and a price that has changed is offered with one key', async ({
+  page,
+}) => {
   await begin(page);
   await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
   await choosePlace(page, 'To', 'parramatta', /^Parramatta\s*NSW 2150/);
@@ -219,14 +273,25 @@ test('prices are sorted and marked, and a price that has changed is offered with
   await receiver(page).getByLabel('Street address').fill('8 Macquarie Street');
   await addGoods(page, '2 ctn 40x30x25 12');
   await pricesAreIn(page);
-  for (const mark of ['Cheapest', 'Fastest']) await expect(prices(page).getByText(mark, { exact: true }).filter({ visible: true })).toHaveCount(1);
+  for (const mark of ['Cheapest', 'Fastest'])
+    await expect(
+      prices(page).getByText(mark, { exact: true }).filter({ visible: true }),
+    ).toHaveCount(1);
   await prices(page).getByRole('button', { name: 'Arrives' }).click();
-  await expect(prices(page).getByRole('columnheader', { name: 'Arrives' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(prices(page).getByRole('columnheader', { name: 'Arrives' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
 
   // The booking goes out for other goods than the price was given for, as if somebody had changed them elsewhere.
-  await prices(page).getByRole('radio', { name: /Own fleet/ }).first().check();
+  await prices(page)
+    .getByRole('radio', { name: /Own fleet/ })
+    .first()
+    .check();
   await page.route(/createorupdatebatchbooking/i, async (route) => {
-    const body = route.request().postDataJSON() as { bookings: { booking: { items: { quantity: number }[] } }[] };
+    const body = route.request().postDataJSON() as {
+      bookings: { booking: { items: { quantity: number }[] } }[];
+    };
     for (const item of body.bookings[0]?.booking.items ?? []) item.quantity = 4;
     await route.continue({ postData: JSON.stringify(body) });
   });
@@ -240,7 +305,8 @@ test('prices are sorted and marked, and a price that has changed is offered with
 
 test('a guest has a simpler sheet', async ({ page, browser }) => {
   await signIn(page, 'admin');
-  const set = (guests: Record<string, unknown>) => call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { guests });
+  const set = (guests: Record<string, unknown>) =>
+    call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { guests });
   await set({ canBook: true });
   try {
     const guest = await (await browser.newContext()).newPage();
@@ -251,7 +317,12 @@ test('a guest has a simpler sheet', async ({ page, browser }) => {
     await expect(guest.getByRole('combobox', { name: 'Customer' })).toHaveCount(0);
     await expect(guest.getByRole('button', { name: 'Note…' })).toHaveCount(0);
     await guest.getByRole('button', { name: 'Get quotes' }).click();
-    await expect(guest.locator('section[aria-label=Prices][aria-busy=false]').or(guest.getByRole('alert')).first()).toBeVisible();
+    await expect(
+      guest
+        .locator('section[aria-label=Prices][aria-busy=false]')
+        .or(guest.getByRole('alert'))
+        .first(),
+    ).toBeVisible();
     await accessible(guest);
     await guest.context().close();
   } finally {

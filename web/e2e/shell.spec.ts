@@ -4,7 +4,9 @@ import { call, upload } from './people.ts';
 
 const nav = 'Main';
 
-test('whoever is not signed in is sent to sign in, and comes back to where they wanted', async ({ page }) => {
+test('whoever is not signed in is sent to sign in, and comes back to where they wanted', async ({
+  page,
+}) => {
   await page.goto('/carriers?q=fleet');
   await expect(page).toHaveURL(/\/auth\/login\?returnTo=/);
   await page.getByLabel('User name or e-mail').fill('admin');
@@ -39,7 +41,9 @@ test('signing out ends the session in this tab and in another', async ({ page, c
 test('the sidebar follows the role', async ({ page }) => {
   await signIn(page, 'admin');
   for (const entry of ['Dashboard', 'Bookings', 'Customers', 'Carriers', 'Settings']) {
-    await expect(page.getByRole('navigation', { name: nav }).getByRole('link', { name: entry, exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('navigation', { name: nav }).getByRole('link', { name: entry, exact: true }),
+    ).toBeVisible();
   }
   await expect(page.getByRole('link', { name: 'Switch user' })).toBeVisible();
   await page.goto('/auth/logout');
@@ -47,7 +51,8 @@ test('the sidebar follows the role', async ({ page }) => {
   await signIn(page, 'customer');
   const main = page.getByRole('navigation', { name: nav });
   await expect(main.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-  for (const entry of ['Customers', 'Carriers', 'Drivers', 'Reports']) await expect(main.getByRole('link', { name: entry, exact: true })).toHaveCount(0);
+  for (const entry of ['Customers', 'Carriers', 'Drivers', 'Reports'])
+    await expect(main.getByRole('link', { name: entry, exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Switch user' })).toHaveCount(0);
 });
 
@@ -97,7 +102,9 @@ test('the search opens by keyboard, waits for three characters, and leads on', a
   await expect(dialog).toHaveCount(0);
 });
 
-test('the palette has pages, actions and what was last seen before anything is searched', async ({ page }) => {
+test('the palette has pages, actions and what was last seen before anything is searched', async ({
+  page,
+}) => {
   await signIn(page);
   await page.goto('/customers');
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
@@ -106,7 +113,9 @@ test('the palette has pages, actions and what was last seen before anything is s
   await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Search' });
-  await expect(dialog.getByRole('option', { name: 'Customers', exact: true }).first()).toBeVisible();
+  await expect(
+    dialog.getByRole('option', { name: 'Customers', exact: true }).first(),
+  ).toBeVisible();
   await expect(dialog.getByRole('option', { name: 'New booking' })).toBeVisible();
   await accessible(page);
   // Two letters and Enter.
@@ -181,14 +190,19 @@ test('a tenant knows nothing of another', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name })).toHaveCount(0);
 });
 
-test('on a small screen the menu opens over the page and nothing scrolls sideways', async ({ page }) => {
+test('on a small screen the menu opens over the page and nothing scrolls sideways', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInSmall(page);
   await page.goto('/carriers');
   await settled(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: 'Open the menu' }).click();
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Settings', exact: true }).click();
+  await page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('link', { name: 'Settings', exact: true })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
   await accessible(page);
@@ -209,7 +223,17 @@ for (const scheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     await accessible(page);
     await signIn(page);
-    for (const address of ['/dashboard', '/bookings', '/bookings-beta', '/customers', '/carriers', '/carriers/new/own-fleet', '/carriers/customers', '/settings', '/auth/switch']) {
+    for (const address of [
+      '/dashboard',
+      '/bookings',
+      '/bookings-beta',
+      '/customers',
+      '/carriers',
+      '/carriers/new/own-fleet',
+      '/carriers/customers',
+      '/settings',
+      '/auth/switch',
+    ]) {
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await settled(page);
@@ -221,16 +245,34 @@ for (const scheme of ['light', 'dark'] as const) {
 test("the tenant's own links stand in everybody's sidebar", async ({ page }) => {
   await signIn(page, 'admin');
   const title = `Price list ${Date.now().toString(36)}`;
-  const add = (link: object) => call<{ sidebarLink: { id: number } }>(page, 'POST', '/api/core/tenant/createorupdatesidebarlink', { sidebarLink: link });
+  const add = (link: object) =>
+    call<{ sidebarLink: { id: number } }>(
+      page,
+      'POST',
+      '/api/core/tenant/createorupdatesidebarlink',
+      { sidebarLink: link },
+    );
   const ids = [
-    (await add({ title, url: 'https://prices.example.test/', icon: 'document', sortOrder: 1 })).sidebarLink.id,
-    (await add({ title: `${title} inside`, url: '/settings/appearance', icon: 'star', sortOrder: 2 })).sidebarLink.id,
+    (await add({ title, url: 'https://prices.example.test/', icon: 'document', sortOrder: 1 }))
+      .sidebarLink.id,
+    (
+      await add({
+        title: `${title} inside`,
+        url: '/settings/appearance',
+        icon: 'star',
+        sortOrder: 2,
+      })
+    ).sidebarLink.id,
   ];
   try {
     await page.reload();
     const links = page.getByRole('list', { name: 'Links' });
-    await expect(links.getByRole('link', { name: `${title} (opens in a new tab)` })).toHaveAttribute('href', 'https://prices.example.test/');
-    await expect(links.getByRole('link', { name: `${title} (opens in a new tab)` })).toHaveAttribute('target', '_blank');
+    await expect(
+      links.getByRole('link', { name: `${title} (opens in a new tab)` }),
+    ).toHaveAttribute('href', 'https://prices.example.test/');
+    await expect(
+      links.getByRole('link', { name: `${title} (opens in a new tab)` }),
+    ).toHaveAttribute('target', '_blank');
     await accessible(page);
     await links.getByRole('link', { name: `${title} inside` }).click();
     await expect(page).toHaveURL(/\/settings\/appearance$/);
@@ -241,13 +283,24 @@ test("the tenant's own links stand in everybody's sidebar", async ({ page }) => 
 
 test("the tenant's style sheet is the last word, for guests too", async ({ page }) => {
   await signIn(page, 'admin');
-  const spacing = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).letterSpacing);
-  await upload(page, '/api/core/tenantsettings/uploadcustomcss', 'own.css', 'text/css', 'h1 { letter-spacing: 7px; }');
+  const spacing = () =>
+    page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading) => getComputedStyle(heading).letterSpacing);
+  await upload(
+    page,
+    '/api/core/tenantsettings/uploadcustomcss',
+    'own.css',
+    'text/css',
+    'h1 { letter-spacing: 7px; }',
+  );
   try {
     await page.goto('/settings');
     await expect.poll(spacing).toBe('7px');
     await page.goto('/auth/logout');
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in', exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Sign in', exact: true }),
+    ).toBeVisible();
     await expect.poll(spacing).toBe('7px');
   } finally {
     await signIn(page, 'admin');
@@ -267,7 +320,10 @@ test('a notice is readable until it is gone', async ({ page }) => {
     await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
   };
   await save(before === '2' ? '2.5' : '2');
-  const notice = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem').filter({ hasText: 'Settings saved' });
+  const notice = page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: 'Settings saved' });
   // Once it has come in; under the pointer it stays.
   await notice.hover();
   const browser = await page.context().newCDPSession(page);
@@ -277,7 +333,10 @@ test('a notice is readable until it is gone', async ({ page }) => {
   await notice.getByRole('button', { name: 'Close' }).press('Enter');
   const going = await notice.evaluate(async (element) => {
     await new Promise((done) => setTimeout(done, 1500));
-    return { isMoving: element.getAnimations().length > 0, opacity: getComputedStyle(element).opacity };
+    return {
+      isMoving: element.getAnimations().length > 0,
+      opacity: getComputedStyle(element).opacity,
+    };
   });
   expect(going).toEqual({ isMoving: true, opacity: '1' });
   await browser.send('Animation.setPlaybackRate', { playbackRate: 1 });

@@ -8,19 +8,50 @@ interface Saved {
 }
 type Answer = Partial<Record<'rateCard' | 'rateService' | 'zone', Saved>> & { items?: Saved[] };
 
-const asked = (page: Page, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => call<Answer>(page, method, `/api/rates/${path}`, body);
+const asked = (page: Page, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+  call<Answer>(page, method, `/api/rates/${path}`, body);
 
 /** A card with Melbourne and Sydney, and a rate between them: 10 and 1.25 a kilogram. */
-async function newCard(page: Page, code: string, kind: 'Sale' | 'Cost', value: number): Promise<number> {
-  const card = (await asked(page, 'POST', 'rate-card/rate-card', { rateCard: { code, name: `${code} with a name that is rather long for a column`, kind } })).rateCard!.id;
-  const made = await asked(page, 'POST', 'service/rate-service', { rateService: { rateCardId: card, code: 'ROAD', name: 'Road express' } });
+async function newCard(
+  page: Page,
+  code: string,
+  kind: 'Sale' | 'Cost',
+  value: number,
+): Promise<number> {
+  const card = (
+    await asked(page, 'POST', 'rate-card/rate-card', {
+      rateCard: { code, name: `${code} with a name that is rather long for a column`, kind },
+    })
+  ).rateCard!.id;
+  const made = await asked(page, 'POST', 'service/rate-service', {
+    rateService: { rateCardId: card, code: 'ROAD', name: 'Road express' },
+  });
   const service = made.rateService!.id;
-  for (const [zone, postCode] of [['MEL', '3000'], ['SYD', '2000']] as const) {
-    const { id } = (await asked(page, 'POST', 'zone/zone', { zone: { rateCardId: card, code: zone, name: zone } })).zone!;
-    await asked(page, 'POST', 'zone/add-zone-location', { zoneLocation: { zoneId: id, postCode, countryCode: 'AU' } });
+  for (const [zone, postCode] of [
+    ['MEL', '3000'],
+    ['SYD', '2000'],
+  ] as const) {
+    const { id } = (
+      await asked(page, 'POST', 'zone/zone', { zone: { rateCardId: card, code: zone, name: zone } })
+    ).zone!;
+    await asked(page, 'POST', 'zone/add-zone-location', {
+      zoneLocation: { zoneId: id, postCode, countryCode: 'AU' },
+    });
   }
-  const rateDetails = [{ rateType: 'Basic', basic: 10, value: 0 }, { rateType: 'Break', value }];
-  await asked(page, 'POST', 'rate/rate', { rate: { rateServiceId: service, fromZone: 'MEL', toZone: 'SYD', calculationMethod: 'PerKg', transitTime: 2, rateDetails } });
+  const rateDetails = [
+    { rateType: 'Basic', basic: 10, value: 0 },
+    { rateType: 'Break', value },
+  ];
+  await asked(page, 'POST', 'rate/rate', {
+    rate: {
+      rateServiceId: service,
+      fromZone: 'MEL',
+      toZone: 'SYD',
+      calculationMethod: 'PerKg',
+      transitTime: 2,
+      rateDetails,
+    },
+  });
   return card;
 }
 
@@ -84,9 +115,13 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await expect(item.getByLabel('Length in cm')).toHaveValue('40');
 
   // A next version with another minimum stands beside it, with the difference.
-  const next = (await asked(page, 'POST', 'rate-card/new-version', { id: card, effectiveDate: '2099-01-01' })).rateCard!.id;
+  const next = (
+    await asked(page, 'POST', 'rate-card/new-version', { id: card, effectiveDate: '2099-01-01' })
+  ).rateCard!.id;
   const rate = (await asked(page, 'GET', `rate/rates?rateCardId=${next}`)).items![0]!;
-  await asked(page, 'PUT', 'rate/rate', { rate: { id: rate.id, rowVersion: rate.rowVersion, minimum: 50 } });
+  await asked(page, 'PUT', 'rate/rate', {
+    rate: { id: rate.id, rowVersion: rate.rowVersion, minimum: 50 },
+  });
   await page.getByLabel('Add a card or a version').fill(code);
   await page.getByRole('option', { name: new RegExp(`${code} v2`) }).click();
   await expect(road).toContainText('$50.00');
@@ -104,7 +139,10 @@ test('a consignment is tried by keyboard against a card and its next version', a
 
   // A place in no zone has no price, and says why.
   await page.getByLabel('To', { exact: true }).fill('3121');
-  await page.getByRole('option', { name: /Richmond/ }).first().click();
+  await page
+    .getByRole('option', { name: /Richmond/ })
+    .first()
+    .click();
   await expect(prices.getByText(/3121 Richmond is in no zone/i).first()).toBeVisible();
   await settled(page);
   await accessible(page);
@@ -132,11 +170,16 @@ test('bookings of a period are priced anew with a card, by customer', async ({ p
   await expect(form.getByText('Choose a rate card')).toBeVisible();
   await form.getByLabel('Rate card').focus();
   await page.keyboard.type('ROAD');
-  await page.getByRole('option', { name: /ROAD-2026/ }).first().click();
+  await page
+    .getByRole('option', { name: /ROAD-2026/ })
+    .first()
+    .click();
   await form.getByLabel('First day').fill(day(60));
   await form.getByLabel('Last day').fill(day(0));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /^Bookings at the prices of ROAD-2026/ })).toBeVisible({ timeout: 30_000 });
+  await expect(
+    page.getByRole('heading', { name: /^Bookings at the prices of ROAD-2026/ }),
+  ).toBeVisible({ timeout: 30_000 });
   const customers = page.getByRole('table', { name: 'By customer' });
   await expect(customers.getByRole('row')).not.toHaveCount(1);
   await settled(page);

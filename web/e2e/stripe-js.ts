@@ -5,8 +5,19 @@ import type { Page } from './harness.ts';
 const ORIGIN = 'https://js.stripe.com';
 
 /** Card numbers of Stripe's own test cards, and what the stand-in makes of the payment methods named so. */
-export const CARDS = { visa: '4242424242424242', amex: '378282246310005', noFunds: '4000000000009995', processing: '4000000000000077', threeDSecure: '4000002760003184' };
-const KINDS = { [CARDS.noFunds]: 'InsufficientFunds', [CARDS.processing]: 'Processing', [CARDS.threeDSecure]: 'Authentication', [CARDS.amex]: 'amex' };
+export const CARDS = {
+  visa: '4242424242424242',
+  amex: '378282246310005',
+  noFunds: '4000000000009995',
+  processing: '4000000000000077',
+  threeDSecure: '4000002760003184',
+};
+const KINDS = {
+  [CARDS.noFunds]: 'InsufficientFunds',
+  [CARDS.processing]: 'Processing',
+  [CARDS.threeDSecure]: 'Authentication',
+  [CARDS.amex]: 'amex',
+};
 
 const SCRIPT = `
   globalThis.Stripe = (key, options) => {
@@ -78,13 +89,16 @@ export async function stripeJs(page: Page): Promise<string[]> {
   await page.route(`${ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     asked.push(pathname);
-    return pathname === '/v3/' ? route.fulfill({ contentType: 'text/javascript', body: SCRIPT }) : route.fulfill({ contentType: 'text/html', body: FIELDS });
+    return pathname === '/v3/'
+      ? route.fulfill({ contentType: 'text/javascript', body: SCRIPT })
+      : route.fulfill({ contentType: 'text/html', body: FIELDS });
   });
   return asked;
 }
 
 /** The fields of the card, two frames deep: the plugin's document, and in it Stripe's own. */
-export const cardFields = (page: Page) => page.frameLocator('iframe[title="Card details"]').frameLocator('iframe');
+export const cardFields = (page: Page) =>
+  page.frameLocator('iframe[title="Card details"]').frameLocator('iframe');
 
 /** Types a card with the keyboard, into what is there already or not. */
 export async function typeCard(page: Page, number: string): Promise<void> {

@@ -7,9 +7,15 @@ interface Found {
   toAddress: { postCode: string };
 }
 
-test('somebody who is not signed in finds a consignment from the sign-in page, and the link works again', async ({ page }) => {
+test('somebody who is not signed in finds a consignment from the sign-in page, and the link works again', async ({
+  page,
+}) => {
   await signIn(page, 'dispatcher');
-  const { items } = await call<{ items: Found[] }>(page, 'GET', "/api/booking/booking/getbookings?filter=bookingStatus eq 'Delivered' and consignmentId ne null&maxResultCount=1&skipCount=0");
+  const { items } = await call<{ items: Found[] }>(
+    page,
+    'GET',
+    "/api/booking/booking/getbookings?filter=bookingStatus eq 'Delivered' and consignmentId ne null&maxResultCount=1&skipCount=0",
+  );
   const [found] = items;
   expect(found).toBeDefined();
   await signOut(page);
@@ -31,7 +37,9 @@ test('somebody who is not signed in finds a consignment from the sign-in page, a
   const consignment = page.getByRole('region', { name: `Consignment ${found?.consignmentId}` });
   await expect(consignment).toContainText('Delivered');
   await expect(page.getByRole('heading', { name: 'Proof of delivery' })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Tracking' }).getByRole('listitem').first()).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Tracking' }).getByRole('listitem').first(),
+  ).toBeVisible();
   // Where the goods are, and not who sends what to whom.
   await settled(page);
   await accessible(page);

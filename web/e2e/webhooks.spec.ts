@@ -19,17 +19,30 @@ async function receiver() {
     let body = '';
     request.on('data', (part: Buffer) => (body += part.toString()));
     request.on('end', () => {
-      told.push({ signature: String(request.headers['waybill-signature']), event: String(request.headers['waybill-event']), body });
-      response.writeHead(answer.status, { 'content-type': 'text/plain' }).end(answer.status === 200 ? 'taken' : 'no room');
+      told.push({
+        signature: String(request.headers['waybill-signature']),
+        event: String(request.headers['waybill-event']),
+        body,
+      });
+      response
+        .writeHead(answer.status, { 'content-type': 'text/plain' })
+        .end(answer.status === 200 ? 'taken' : 'no room');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { told, answer, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, close: () => server.close() };
+  return {
+    told,
+    answer,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    close: () => server.close(),
+  };
 }
 
 /** Whether the secret made one of the signatures. */
 function isGenuine(secret: string, { signature, body }: Told): boolean {
-  const [time, ...signatures] = signature.split(',').map((part) => part.slice(part.indexOf('=') + 1));
+  const [time, ...signatures] = signature
+    .split(',')
+    .map((part) => part.slice(part.indexOf('=') + 1));
   return signatures.includes(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
 }
 
@@ -46,7 +59,9 @@ test('a program is told of new customers and can check who told it', async ({ pa
   await expect(page.getByText('Choose at least one event.').first()).toBeVisible();
   await page.getByRole('checkbox', { name: /^Customer created/ }).check();
   await page.getByRole('button', { name: 'Sample message: Customer created' }).click();
-  await expect(page.getByRole('region', { name: 'Message' })).toContainText('"type": "customer.created"');
+  await expect(page.getByRole('region', { name: 'Message' })).toContainText(
+    '"type": "customer.created"',
+  );
   await accessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Create webhook' }).click();
@@ -71,7 +86,9 @@ test('a program is told of new customers and can check who told it', async ({ pa
   await accessible(page);
 
   hook.answer.status = 503;
-  await call(page, 'POST', '/api/customer/customer/createorupdatecustomer', { customer: { companyName: `${name} Wines` } });
+  await call(page, 'POST', '/api/customer/customer/createorupdatecustomer', {
+    customer: { companyName: `${name} Wines` },
+  });
   await expect.poll(() => hook.told.length).toBe(2);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name }).click();
   const row = page.getByRole('row', { name: /Customer created/ });
@@ -94,10 +111,19 @@ test('a program is told of new customers and can check who told it', async ({ pa
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'New secret…' }).click();
-  await page.getByRole('dialog', { name: `New secret for ${name}` }).getByRole('button', { name: 'Create secret' }).click();
-  const next = await page.getByRole('dialog', { name: 'Signing secret' }).getByLabel('Secret', { exact: true }).inputValue();
+  await page
+    .getByRole('dialog', { name: `New secret for ${name}` })
+    .getByRole('button', { name: 'Create secret' })
+    .click();
+  const next = await page
+    .getByRole('dialog', { name: 'Signing secret' })
+    .getByLabel('Secret', { exact: true })
+    .inputValue();
   expect(next).not.toBe(secret);
-  await page.getByRole('dialog', { name: 'Signing secret' }).getByRole('button', { name: 'Done' }).click();
+  await page
+    .getByRole('dialog', { name: 'Signing secret' })
+    .getByRole('button', { name: 'Done' })
+    .click();
   await expect(page.getByText(/signed with the previous secret as well/)).toBeVisible();
   await page.getByRole('button', { name: 'Send test' }).click();
   await expect.poll(() => hook.told.length).toBe(4);

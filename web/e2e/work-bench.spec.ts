@@ -3,7 +3,8 @@ import { accessible, expect, settled, signIn, test, type Page } from './harness.
 
 const rows = (page: Page) => page.locator('tr[data-row-id]');
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
-const work = (page: Page, name: string) => page.getByRole('group', { name: 'Work' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const work = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Work' }).getByRole('button', { name: new RegExp(`^${name}`) });
 
 async function open(page: Page, address = '/bookings-beta'): Promise<void> {
   await signIn(page, 'dispatcher');
@@ -12,26 +13,39 @@ async function open(page: Page, address = '/bookings-beta'): Promise<void> {
   await settled(page);
 }
 
-test('the exceptions come first, and keys walk them with everything about each beside it', async ({ page }) => {
+test('the exceptions come first, and keys walk them with everything about each beside it', async ({
+  page,
+}) => {
   await open(page);
   await expect(work(page, 'Exceptions')).toHaveAttribute('aria-pressed', 'true');
-  for (const row of await rows(page).all()) await expect(row).toContainText(/On hold|Delayed|attempted|Failed|Damaged|Lost|Return|expired/);
+  for (const row of await rows(page).all())
+    await expect(row).toContainText(/On hold|Delayed|attempted|Failed|Damaged|Lost|Return|expired/);
   await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible();
-  const names = await rows(page).evaluateAll((all) => all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''));
+  const names = await rows(page).evaluateAll((all) =>
+    all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''),
+  );
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[0] ?? '');
   // Who has waited the longest comes first.
-  await expect(page.getByRole('columnheader', { name: 'Age', exact: true })).toHaveAttribute('aria-sort', 'descending');
-  const since = await rows(page).locator('time').evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
+  await expect(page.getByRole('columnheader', { name: 'Age', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const since = await rows(page)
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
   expect(since).toEqual(since.toSorted((one, other) => one - other));
   // Where the list is narrow, a row has two lines, and nothing of it is cut.
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
-  for (const frame of await page.getByRole('region', { name: 'Work bench' }).all()) expect(await frame.evaluate((at) => at.scrollWidth - at.clientWidth)).toBeLessThanOrEqual(0);
+  for (const frame of await page.getByRole('region', { name: 'Work bench' }).all())
+    expect(await frame.evaluate((at) => at.scrollWidth - at.clientWidth)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
   // The first one is at hand from the start.
   await page.keyboard.press('j');
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[1] ?? '');
-  await expect(preview(page).getByRole('application', { name: `The way of ${names[1]}` })).toBeVisible();
+  await expect(
+    preview(page).getByRole('application', { name: `The way of ${names[1]}` }),
+  ).toBeVisible();
   await expect(page).toHaveURL(/\/bookings-beta$/);
   await accessible(page);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -50,7 +64,9 @@ test('a booking is noted, held, released and manifested by letters alone', async
   await page.keyboard.type('Gate code 4711');
   await page.keyboard.press('Enter');
   const timeline = preview(page).getByRole('list', { name: 'Timeline' });
-  await expect(timeline.getByRole('listitem').filter({ hasText: 'Gate code 4711' })).toContainText('Dana Okafor');
+  await expect(timeline.getByRole('listitem').filter({ hasText: 'Gate code 4711' })).toContainText(
+    'Dana Okafor',
+  );
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('h');
@@ -84,7 +100,9 @@ test('ticked bookings are done together on the bench as well', async ({ page }) 
 test('a map that cannot be fetched says so and is tried again', async ({ page }) => {
   await page.route('**/assets/RouteMap-*.js', (route) => route.abort());
   await open(page);
-  await expect(preview(page).getByText('The map could not be loaded')).toBeVisible({ timeout: 15_000 });
+  await expect(preview(page).getByText('The map could not be loaded')).toBeVisible({
+    timeout: 15_000,
+  });
   await expect(preview(page).getByRole('list', { name: 'Timeline' })).toBeVisible();
   await accessible(page);
 });

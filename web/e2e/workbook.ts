@@ -4,7 +4,10 @@ import { crc32 } from 'node:zlib';
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function sheet(rows: readonly (readonly (string | number)[])[]): string {
-  const cell = (value: string | number) => (typeof value === 'number' ? `<c><v>${value}</v></c>` : `<c t="inlineStr"><is><t>${escaped(value)}</t></is></c>`);
+  const cell = (value: string | number) =>
+    typeof value === 'number'
+      ? `<c><v>${value}</v></c>`
+      : `<c t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
   const lines = rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
   return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${lines}</sheetData></worksheet>`;
 }
@@ -16,7 +19,8 @@ const relationship = (type: string, target: string) =>
 /** The bytes of the file; nothing in it is compressed. */
 export function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
   const parts: Record<string, string> = {
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
     '_rels/.rels': relationship('officeDocument', 'xl/workbook.xml'),
     'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"><sheets><sheet name="Rates" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationship('worksheet', 'worksheets/sheet1.xml'),
@@ -34,7 +38,15 @@ export function workbook(rows: readonly (readonly (string | number)[])[]): Buffe
     common.writeUInt32LE(content.length, 18);
     common.writeUInt16LE(name.length, 22);
     const file = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), content]);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, Buffer.alloc(10), uint32(offset), Buffer.from(name)]));
+    directory.push(
+      Buffer.concat([
+        Buffer.from('PK\x01\x02\x14\x00'),
+        common,
+        Buffer.alloc(10),
+        uint32(offset),
+        Buffer.from(name),
+      ]),
+    );
     files.push(file);
     offset += file.length;
   }

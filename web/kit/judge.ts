@@ -9,19 +9,27 @@ const EXAMPLES = 3;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-const moves = (animation: Animation) => animation.playState === 'running' && Number.isFinite(animation.effect?.getComputedTiming().endTime);
+const moves = (animation: Animation) =>
+  animation.playState === 'running' &&
+  Number.isFinite(animation.effect?.getComputedTiming().endTime);
 
 /** Waits until the face stands still. Answers what it is still doing when its time is over. */
 export async function standing(stage: HTMLElement): Promise<string[]> {
   let changed = performance.now();
   const observer = new MutationObserver(() => (changed = performance.now()));
-  observer.observe(stage, { subtree: true, childList: true, attributes: true, characterData: true });
+  observer.observe(stage, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  });
   const end = performance.now() + PATIENCE;
   let waitsFor = '';
   try {
     while (performance.now() < end) {
       await pause(30);
-      const busy = document.querySelector('[aria-busy="true"]') !== null || queryClient.isFetching() > 0;
+      const busy =
+        document.querySelector('[aria-busy="true"]') !== null || queryClient.isFetching() > 0;
       waitsFor = busy ? 'is still loading' : '';
       const still = performance.now() - changed > QUIET && !document.getAnimations().some(moves);
       if (!busy && still) return [];
@@ -40,7 +48,10 @@ const takesRoom = (element: Element) => {
 /** Why nothing is shown; nothing when something is. */
 export function absent(stage: HTMLElement): string[] {
   const fallback = stage.querySelector('[data-plugin-fallback]');
-  if (fallback) return [`the host’s notice stands in its place: “${fallback.querySelector('p')?.textContent ?? ''}”`];
+  if (fallback)
+    return [
+      `the host’s notice stands in its place: “${fallback.querySelector('p')?.textContent ?? ''}”`,
+    ];
   const part = stage.querySelector('[data-plugin]');
   if (!part) return ['nothing was fetched for it'];
   return [...part.querySelectorAll('*')].some(takesRoom) ? [] : ['it shows nothing at all'];
@@ -55,8 +66,12 @@ const inWords = (element: Element) => {
 export function tooWide(stage: HTMLElement): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth + 1) return [];
-  const over = [...stage.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
-  const inner = over.filter((element) => !over.some((other) => other !== element && element.contains(other)));
+  const over = [...stage.querySelectorAll('*')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1,
+  );
+  const inner = over.filter(
+    (element) => !over.some((other) => other !== element && element.contains(other)),
+  );
   const told = inner.slice(0, EXAMPLES).map(inWords).join(', ');
   return [`${scrollWidth - clientWidth} px wider than the window${told && `: ${told}`}`];
 }
@@ -65,12 +80,21 @@ export function tooWide(stage: HTMLElement): string[] {
 export async function violations(): Promise<{ serious: string[]; minor: string[] }> {
   const found = await unheard(async () => {
     const { default: axe } = await import('axe-core');
-    return await axe.run(document, { resultTypes: ['violations'], rules: { 'meta-viewport': { enabled: false } } });
+    return await axe.run(document, {
+      resultTypes: ['violations'],
+      rules: { 'meta-viewport': { enabled: false } },
+    });
   });
   const told = (keep: (impact: string) => boolean) =>
     found.violations
       .filter(({ impact }) => keep(impact ?? ''))
-      .map(({ id, help, impact, nodes }) => `${id} (${impact ?? 'unknown'}): ${help}: ${nodes.slice(0, EXAMPLES).map(({ target }) => target.join(' ')).join(', ')}${nodes.length > EXAMPLES ? ` and ${nodes.length - EXAMPLES} more` : ''}`);
+      .map(
+        ({ id, help, impact, nodes }) =>
+          `${id} (${impact ?? 'unknown'}): ${help}: ${nodes
+            .slice(0, EXAMPLES)
+            .map(({ target }) => target.join(' '))
+            .join(', ')}${nodes.length > EXAMPLES ? ` and ${nodes.length - EXAMPLES} more` : ''}`,
+      );
   const isSerious = (impact: string) => impact === 'serious' || impact === 'critical';
   return { serious: told(isSerious), minor: told((impact) => !isSerious(impact)) };
 }

@@ -5,7 +5,11 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 export async function openAll(): Promise<void> {
   for (let wanted = await next(); wanted; wanted = await next()) {
-    const opened = window.open(`/kit-case/${wanted.number}`, '_blank', `popup,width=${wanted.width},height=${wanted.height}`);
+    const opened = window.open(
+      `/kit-case/${wanted.number}`,
+      '_blank',
+      `popup,width=${wanted.width},height=${wanted.height}`,
+    );
     const isOpen = () => opened?.closed === false;
     while (isOpen()) await pause(20);
   }

@@ -16,8 +16,22 @@ const booking = {
   rowVersion: 3,
   creationTime: '2026-03-02T01:30:00Z',
   customerName: 'Harbour Ceramics',
-  fromAddress: { name: 'Harbour Ceramics', addressLine1: '12 Wharf Street', suburb: 'Melbourne', state: 'VIC', postCode: '3000', country: 'AU' },
-  toAddress: { name: 'Mia Novak', addressLine1: '7 Hill Road', suburb: 'Richmond', state: 'VIC', postCode: '3121', country: 'AU' },
+  fromAddress: {
+    name: 'Harbour Ceramics',
+    addressLine1: '12 Wharf Street',
+    suburb: 'Melbourne',
+    state: 'VIC',
+    postCode: '3000',
+    country: 'AU',
+  },
+  toAddress: {
+    name: 'Mia Novak',
+    addressLine1: '7 Hill Road',
+    suburb: 'Richmond',
+    state: 'VIC',
+    postCode: '3121',
+    country: 'AU',
+  },
 };
 
 const account = ({ plugin, attributes }: Case): CarrierAccount => ({
@@ -35,24 +49,81 @@ const account = ({ plugin, attributes }: Case): CarrierAccount => ({
 });
 
 const SCENES: { [S in SlotName]: (of: Case) => Scene<S>[] } = {
-  'booking.detail.panel@1': ({ plugin }) => [{ name: 'a booking', props: { bookingId: booking.id, carrier: plugin, booking } }],
-  'booking.detail.tab@1': ({ plugin }) => [plugin, null].map((carrier) => ({ name: carrier ? 'a booking' : 'a booking without a carrier yet', props: { bookingId: booking.id, carrier, booking } })),
-  'carrier.account.form@1': (of) => [
-    { name: 'a new account', props: { carrierCode: of.plugin, account: null, onSaved: nothing, onCancel: nothing, onDirtyChange: nothing } },
-    { name: 'a stored account', props: { carrierCode: of.plugin, account: account(of), activeCarrierServiceIds: [1], onSaved: nothing, onCancel: nothing, onDirtyChange: nothing } },
+  'booking.detail.panel@1': ({ plugin }) => [
+    { name: 'a booking', props: { bookingId: booking.id, carrier: plugin, booking } },
   ],
-  'customer.detail.panel@1': () => [{ name: 'a customer', props: { customerId: 41, customer: { id: 41, name: 'Harbour Ceramics', code: 'HARBOUR', isActive: true } } }],
-  'customer.detail.tab@1': () => [{ name: 'a customer', props: { customerId: 41, customer: { id: 41, name: 'Harbour Ceramics', code: 'HARBOUR', isActive: true } } }],
+  'booking.detail.tab@1': ({ plugin }) =>
+    [plugin, null].map((carrier) => ({
+      name: carrier ? 'a booking' : 'a booking without a carrier yet',
+      props: { bookingId: booking.id, carrier, booking },
+    })),
+  'carrier.account.form@1': (of) => [
+    {
+      name: 'a new account',
+      props: {
+        carrierCode: of.plugin,
+        account: null,
+        onSaved: nothing,
+        onCancel: nothing,
+        onDirtyChange: nothing,
+      },
+    },
+    {
+      name: 'a stored account',
+      props: {
+        carrierCode: of.plugin,
+        account: account(of),
+        activeCarrierServiceIds: [1],
+        onSaved: nothing,
+        onCancel: nothing,
+        onDirtyChange: nothing,
+      },
+    },
+  ],
+  'customer.detail.panel@1': () => [
+    {
+      name: 'a customer',
+      props: {
+        customerId: 41,
+        customer: { id: 41, name: 'Harbour Ceramics', code: 'HARBOUR', isActive: true },
+      },
+    },
+  ],
+  'customer.detail.tab@1': () => [
+    {
+      name: 'a customer',
+      props: {
+        customerId: 41,
+        customer: { id: 41, name: 'Harbour Ceramics', code: 'HARBOUR', isActive: true },
+      },
+    },
+  ],
   'dashboard.widget@1': () => [{ name: 'the dashboard', props: {} }],
   'payment.card.form@1': () =>
     [false, true].map((isLocked) => ({
       name: isLocked ? 'a payment under way' : 'a payment',
-      props: { tokenizationKey: 'pk_test_0123456789', amount: 1250.5, currency: 'AUD', isLocked, onReady: nothing, onChange: nothing },
+      props: {
+        tokenizationKey: 'pk_test_0123456789',
+        amount: 1250.5,
+        currency: 'AUD',
+        isLocked,
+        onReady: nothing,
+        onChange: nothing,
+      },
     })),
   'quote.result.panel@1': ({ plugin }) =>
     [41, null].map((customerId) => ({
       name: customerId === null ? 'a price for nobody yet' : 'a customer’s price',
-      props: { quote: { id: '88-1', carrier: plugin, serviceCode: 'STANDARD', serviceName: 'Standard', total: 42.35 }, customerId },
+      props: {
+        quote: {
+          id: '88-1',
+          carrier: plugin,
+          serviceCode: 'STANDARD',
+          serviceName: 'Standard',
+          total: 42.35,
+        },
+        customerId,
+      },
     })),
 };
 

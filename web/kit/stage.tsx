@@ -31,7 +31,15 @@ function OwnPage({ plugin: id, path }: { plugin: string; path: string }) {
   const route = known?.plugin.contributes.routes?.find((one) => one.path === path);
   if (!known || !route) return <p aria-busy="true" />;
   const props: RouteProps = { base: pageAddress(id, path), rest: '' };
-  return <PluginPart plugin={known.plugin} supported={known.supported} module={route.module} place={`page ${route.id}`} props={props} />;
+  return (
+    <PluginPart
+      plugin={known.plugin}
+      supported={known.supported}
+      module={route.module}
+      place={`page ${route.id}`}
+      props={props}
+    />
+  );
 }
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
@@ -84,10 +92,14 @@ export async function stage(): Promise<void> {
 }
 
 function views(of: Case): { name: string; children: ReactNode }[] {
-  if (of.route !== undefined) return [{ name: 'the page', children: <OwnPage plugin={of.plugin} path={of.route} /> }];
+  if (of.route !== undefined)
+    return [{ name: 'the page', children: <OwnPage plugin={of.plugin} path={of.route} /> }];
   const scenes = scenesOf(of);
   if (scenes.length === 0) return [{ name: 'the slot', children: null }];
-  return scenes.map(({ name, props }: Scene) => ({ name, children: <Slot name={of.slot as SlotName} only={of.plugin} props={props} /> }));
+  return scenes.map(({ name, props }: Scene) => ({
+    name,
+    children: <Slot name={of.slot as SlotName} only={of.plugin} props={props} />,
+  }));
 }
 
 async function look(place: HTMLElement): Promise<Found> {

@@ -29,13 +29,22 @@ export interface Found {
 }
 
 async function ask(path: string, body?: object): Promise<unknown> {
-  const sent = body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const sent =
+    body === undefined
+      ? {}
+      : {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        };
   const answer = await fetch(`/__kit/${path}`, sent);
   return answer.status === 204 ? null : await answer.json();
 }
 
 /** The next window to open; none when all was seen. */
-export const next = () => ask('next') as Promise<{ number: number; width: number; height: number } | null>;
+export const next = () =>
+  ask('next') as Promise<{ number: number; width: number; height: number } | null>;
 export const caseOf = (number: string) => ask(`case/${number}`) as Promise<Case>;
-export const tell = (number: string, look: string, found: Found) => ask('look', { case: Number(number), look, found });
+export const tell = (number: string, look: string, found: Found) =>
+  ask('look', { case: Number(number), look, found });
 export const done = (number: string) => ask('done', { case: Number(number) });

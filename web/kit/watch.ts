@@ -55,20 +55,33 @@ export function watch(): void {
   addEventListener(
     'error',
     (event: Event) => {
-      if (event instanceof ErrorEvent) note('errors', `threw ${inWords(event.error ?? event.message)}`);
-      else if (event.target instanceof HTMLElement) note('errors', `could not load the ${event.target.tagName.toLowerCase()} ${event.target.getAttribute('src') ?? event.target.getAttribute('href') ?? ''}`);
+      if (event instanceof ErrorEvent)
+        note('errors', `threw ${inWords(event.error ?? event.message)}`);
+      else if (event.target instanceof HTMLElement)
+        note(
+          'errors',
+          `could not load the ${event.target.tagName.toLowerCase()} ${event.target.getAttribute('src') ?? event.target.getAttribute('href') ?? ''}`,
+        );
     },
     true,
   );
-  addEventListener('unhandledrejection', (event) => note('errors', `left a promise to fail: ${inWords(event.reason)}`));
+  addEventListener('unhandledrejection', (event) =>
+    note('errors', `left a promise to fail: ${inWords(event.reason)}`),
+  );
   document.addEventListener('securitypolicyviolation', (event) => {
-    const at = event.sourceFile ? ` (${new URL(event.sourceFile, location.href).pathname}:${event.lineNumber})` : '';
-    note('policy', `${event.effectiveDirective} refused ${event.blockedURI || 'what it did'}${event.sample ? ` “${event.sample}”` : ''}${at}`);
+    const at = event.sourceFile
+      ? ` (${new URL(event.sourceFile, location.href).pathname}:${event.lineNumber})`
+      : '';
+    note(
+      'policy',
+      `${event.effectiveDirective} refused ${event.blockedURI || 'what it did'}${event.sample ? ` “${event.sample}”` : ''}${at}`,
+    );
   });
   const { error } = console;
   console.error = (...told: unknown[]) => {
     // The shell's own line about a part that failed says again what is heard already.
-    if (told[0] !== '[auth] PLUGIN_FAILED') note('errors', `wrote to the console: ${told.map(inWords).join(' ')}`);
+    if (told[0] !== '[auth] PLUGIN_FAILED')
+      note('errors', `wrote to the console: ${told.map(inWords).join(' ')}`);
     error.apply(console, told);
   };
   // The kit never leads its page away, so whoever does is the face.

@@ -13,18 +13,27 @@ const root = path.resolve(import.meta.dirname, '../..');
 const gzip = (file) => zlib.gzipSync(fs.readFileSync(file), { level: 9 }).length;
 const kib = (bytes) => `${(bytes / KIB).toFixed(1)} KiB`;
 
-const beside = (file, names) => [...names].map((match) => path.resolve(path.dirname(file), match[1]));
+const beside = (file, names) =>
+  [...names].map((match) => path.resolve(path.dirname(file), match[1]));
 
 /** The modules that a built module imports before it runs. */
 function imports(file) {
   const code = fs.readFileSync(file, 'utf8');
-  return beside(file, code.matchAll(/(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]*?from)?\s*["'](\.{1,2}\/[^"']+\.js)["']/g));
+  return beside(
+    file,
+    code.matchAll(
+      /(?:^|[;}\s])(?:import|export)\s*(?:[\w*{}\s,$]*?from)?\s*["'](\.{1,2}\/[^"']+\.js)["']/g,
+    ),
+  );
 }
 
 /** Those, and the modules it fetches while it runs. */
 function reaches(file) {
   const code = fs.readFileSync(file, 'utf8');
-  return [...imports(file), ...beside(file, code.matchAll(/import\(\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g))];
+  return [
+    ...imports(file),
+    ...beside(file, code.matchAll(/import\(\s*["'`](\.{1,2}\/[^"'`]+\.js)["'`]/g)),
+  ];
 }
 
 /** Everything that comes with the given files, as far as `next` leads and `skip` does not refuse. */
@@ -49,13 +58,25 @@ function verdict(name, bytes, limit) {
 
 const dist = path.join(root, 'web/dist');
 const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8');
-const first = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map((match) => path.join(dist, match[1]));
+const first = [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map((match) =>
+  path.join(dist, match[1]),
+);
 /** The built modules that a page is made of, by the names of their sources. */
-const pages = (...names) => fs.readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js') && names.includes(file.replace(/-.{8}\.js$/, '')));
+const pages = (...names) =>
+  fs
+    .readdirSync(path.join(dist, 'assets'))
+    .filter((file) => file.endsWith('.js') && names.includes(file.replace(/-.{8}\.js$/, '')));
 function page(name, limit, ...sources) {
   const found = pages(...sources);
-  if (found.length !== sources.length) throw new Error(`${name}: of ${sources.join(', ')} there are ${found.join(', ') || 'none'} in ${dist}`);
-  verdict(name, sum(closure([...first, ...found.map((file) => path.join(dist, 'assets', file))], imports)), limit);
+  if (found.length !== sources.length)
+    throw new Error(
+      `${name}: of ${sources.join(', ')} there are ${found.join(', ') || 'none'} in ${dist}`,
+    );
+  verdict(
+    name,
+    sum(closure([...first, ...found.map((file) => path.join(dist, 'assets', file))], imports)),
+    limit,
+  );
 }
 page('the sign-in page', SIGN_IN, 'Login');
 page('the dashboard', DASHBOARD, 'ShellLayout', 'Home', 'Dashboard');
@@ -64,10 +85,16 @@ const plugins = path.join(root, 'web-plugins');
 for (const id of fs.readdirSync(plugins)) {
   const built = path.join(plugins, id, 'dist');
   if (!fs.existsSync(path.join(plugins, id, 'plugin.web.json'))) continue;
-  const { slots = [], routes = [] } = JSON.parse(fs.readFileSync(path.join(plugins, id, 'plugin.web.json'), 'utf8'));
+  const { slots = [], routes = [] } = JSON.parse(
+    fs.readFileSync(path.join(plugins, id, 'plugin.web.json'), 'utf8'),
+  );
   // What is reached only through the exposed modules is the plugin's own code.
   const own = [...slots, ...routes].map(({ module }) => `${module.replace('./', '')}-`);
   const isOwn = (file) => own.some((name) => path.basename(file).startsWith(name));
-  verdict(`${id}, beside its own code`, sum(closure([path.join(built, 'remoteEntry.js')], reaches, isOwn)), REMOTE);
+  verdict(
+    `${id}, beside its own code`,
+    sum(closure([path.join(built, 'remoteEntry.js')], reaches, isOwn)),
+    REMOTE,
+  );
 }
 process.exitCode = failed ? 1 : 0;

@@ -35,7 +35,8 @@ function* files(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);
     if (entry.isDirectory()) yield* files(file);
-    else if (/\.(tsx?|rs)$/.test(entry.name) && !/(\.test\.tsx?|^tests\.rs)$/.test(entry.name)) yield file;
+    else if (/\.(tsx?|rs)$/.test(entry.name) && !/(\.test\.tsx?|^tests\.rs)$/.test(entry.name))
+      yield file;
   }
 }
 
@@ -43,8 +44,10 @@ function* files(folder) {
 function literals(node) {
   if (!node) return [];
   if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
-  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return [node.quasis[0].value.cooked];
-  if (node.type === 'ConditionalExpression') return [...literals(node.consequent), ...literals(node.alternate)];
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0)
+    return [node.quasis[0].value.cooked];
+  if (node.type === 'ConditionalExpression')
+    return [...literals(node.consequent), ...literals(node.alternate)];
   if (node.type === 'LogicalExpression') return [...literals(node.left), ...literals(node.right)];
   if (node.type === 'ParenthesizedExpression') return literals(node.expression);
   return [];
@@ -53,8 +56,14 @@ function literals(node) {
 function visit(node, seen) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) return node.forEach((one) => visit(one, seen));
-  if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && CALLS.has(node.callee.name)) seen(node);
-  for (const key of Object.keys(node)) if (key !== 'type' && key !== 'start' && key !== 'end') visit(node[key], seen);
+  if (
+    node.type === 'CallExpression' &&
+    node.callee.type === 'Identifier' &&
+    CALLS.has(node.callee.name)
+  )
+    seen(node);
+  for (const key of Object.keys(node))
+    if (key !== 'type' && key !== 'start' && key !== 'end') visit(node[key], seen);
 }
 
 const placeholders = (text) => new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
@@ -63,15 +72,24 @@ for (const source of SOURCES) {
   for (const file of files(path.join(root, source))) {
     const code = fs.readFileSync(file, 'utf8');
     if (!/\b(t|msg)\(/.test(code)) continue;
-    const say = (text, reason) => problems.push(`${path.relative(root, file)}: ${JSON.stringify(text)} ${reason}`);
+    const say = (text, reason) =>
+      problems.push(`${path.relative(root, file)}: ${JSON.stringify(text)} ${reason}`);
     visit(parseAst(code, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' }), (call) => {
       const [text, values, one] = call.arguments;
-      const given = values?.type === 'ObjectExpression' ? new Set(values.properties.map((property) => property.key?.name ?? property.key?.value)) : null;
-      const spreads = values?.type === 'ObjectExpression' && values.properties.some((property) => property.type === 'SpreadElement');
+      const given =
+        values?.type === 'ObjectExpression'
+          ? new Set(values.properties.map((property) => property.key?.name ?? property.key?.value))
+          : null;
+      const spreads =
+        values?.type === 'ObjectExpression' &&
+        values.properties.some((property) => property.type === 'SpreadElement');
       for (const key of literals(text)) {
-        if (key.length === 0 || key.length > LONGEST) say(key, `has not 1 to ${LONGEST} characters`);
+        if (key.length === 0 || key.length > LONGEST)
+          say(key, `has not 1 to ${LONGEST} characters`);
         if (FORMS.test(key)) say(key, 'ends like a plural form');
-        if (call.callee.name === 't' && !spreads) for (const name of placeholders(key)) if (given && !given.has(name)) say(key, `has no value for {${name}}`);
+        if (call.callee.name === 't' && !spreads)
+          for (const name of placeholders(key))
+            if (given && !given.has(name)) say(key, `has no value for {${name}}`);
         if (one && !given?.has('count')) say(key, 'counts without a count');
         texts.add(key);
       }
@@ -80,16 +98,25 @@ for (const source of SOURCES) {
 }
 
 /** A literal of Rust as it reads: a backslash at the end of a line joins the next one. */
-const unescaped = (text) => text.replace(/\\(?:\n\s*|(.))/g, (_, letter) => (letter === undefined ? '' : letter === 'n' ? '\n' : letter));
+const unescaped = (text) =>
+  text.replace(/\\(?:\n\s*|(.))/g, (_, letter) =>
+    letter === undefined ? '' : letter === 'n' ? '\n' : letter,
+  );
 
 for (const source of SERVER) {
   for (const file of files(path.join(root, source))) {
     if (!file.endsWith('.rs')) continue;
-    const code = fs.readFileSync(file, 'utf8').split(/^#\[cfg\(test\)\]\nmod tests \{/m)[0].replace(/^\s*\/\/.*$/gm, '');
+    const code = fs
+      .readFileSync(file, 'utf8')
+      .split(/^#\[cfg\(test\)\]\nmod tests \{/m)[0]
+      .replace(/^\s*\/\/.*$/gm, '');
     for (const pattern of SENTENCES) {
       for (const [, literal] of code.matchAll(pattern)) {
         const key = unescaped(literal);
-        if (key.length === 0 || key.length > LONGEST) problems.push(`${path.relative(root, file)}: ${JSON.stringify(key)} has not 1 to ${LONGEST} characters`);
+        if (key.length === 0 || key.length > LONGEST)
+          problems.push(
+            `${path.relative(root, file)}: ${JSON.stringify(key)} has not 1 to ${LONGEST} characters`,
+          );
         texts.add(key);
       }
     }
@@ -100,14 +127,22 @@ const keys = [...texts].sort();
 const english = path.join(TEXTS, 'en.json');
 const wanted = `${JSON.stringify(keys, null, 2)}\n`;
 const read = (name) => JSON.parse(fs.readFileSync(path.join(TEXTS, `${name}.json`), 'utf8'));
-const missing = (translation) => keys.filter((key) => !translation[key] && !Object.keys(translation).some((one) => FORMS.test(one) && one.replace(FORMS, '') === key));
+const missing = (translation) =>
+  keys.filter(
+    (key) =>
+      !translation[key] &&
+      !Object.keys(translation).some((one) => FORMS.test(one) && one.replace(FORMS, '') === key),
+  );
 
 const [command, language] = process.argv.slice(2);
 if (command === '--missing') {
   console.log(JSON.stringify(missing(read(language)), null, 1));
 } else {
   if (command === '--check') {
-    if (fs.readFileSync(english, 'utf8') !== wanted) problems.push('host/areas/languages/texts/en.json is not what the code says: run node web/scripts/texts.mjs');
+    if (fs.readFileSync(english, 'utf8') !== wanted)
+      problems.push(
+        'host/areas/languages/texts/en.json is not what the code says: run node web/scripts/texts.mjs',
+      );
   } else {
     fs.writeFileSync(english, wanted);
   }
@@ -116,10 +151,15 @@ if (command === '--missing') {
     for (const [key, text] of Object.entries(translation)) {
       const base = texts.has(key) ? key : key.replace(FORMS, '');
       if (!texts.has(base)) problems.push(`${name}.json: nobody asks for ${JSON.stringify(key)}`);
-      for (const placeholder of placeholders(text)) if (!placeholders(base).has(placeholder)) problems.push(`${name}.json: ${JSON.stringify(key)} has no {${placeholder}}`);
+      for (const placeholder of placeholders(text))
+        if (!placeholders(base).has(placeholder))
+          problems.push(`${name}.json: ${JSON.stringify(key)} has no {${placeholder}}`);
     }
     const lacking = missing(translation);
-    if (lacking.length > 0) problems.push(`${name}.json lacks ${lacking.length} of ${keys.length} texts; --missing ${name} lists them`);
+    if (lacking.length > 0)
+      problems.push(
+        `${name}.json lacks ${lacking.length} of ${keys.length} texts; --missing ${name} lists them`,
+      );
   }
   for (const problem of problems) console.error(problem);
   console.log(`${keys.length} texts`);

@@ -8,27 +8,51 @@ const SRC = path.resolve(import.meta.dirname, '../src');
 /** Static and dynamic imports, and re-exports, of files beside or above. */
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(SRC, file), 'utf8');
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)].map(([, target = '']) => path.join(path.dirname(file), target));
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)].map(([, target = '']) =>
+    path.join(path.dirname(file), target),
+  );
 }
 
-const filesBelow = (folder: string) => readdirSync(path.join(SRC, folder), { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file)).map((file) => path.join(folder, file));
+const filesBelow = (folder: string) =>
+  readdirSync(path.join(SRC, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => path.join(folder, file));
 const areaOf = (file: string) => /^areas\/([^/]+)\//.exec(file)?.[1];
 
 it('no area imports another', () => {
-  const crossings = filesBelow('areas').flatMap((file) => importsOf(file).filter((target) => areaOf(target) !== undefined && areaOf(target) !== areaOf(file)).map((target) => `${file} -> ${target}`));
+  const crossings = filesBelow('areas').flatMap((file) =>
+    importsOf(file)
+      .filter((target) => areaOf(target) !== undefined && areaOf(target) !== areaOf(file))
+      .map((target) => `${file} -> ${target}`),
+  );
   expect(crossings).toEqual([]);
 });
 
 it('what areas share knows no area', () => {
-  const shared = ['kit', 'lib', 'shell', 'api', 'plugins'].flatMap(filesBelow).filter((file) => !/\.test\.tsx?$/.test(file));
-  expect(shared.flatMap((file) => importsOf(file).filter((target) => areaOf(target) !== undefined).map((target) => `${file} -> ${target}`))).toEqual([]);
+  const shared = ['kit', 'lib', 'shell', 'api', 'plugins']
+    .flatMap(filesBelow)
+    .filter((file) => !/\.test\.tsx?$/.test(file));
+  expect(
+    shared.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => areaOf(target) !== undefined)
+        .map((target) => `${file} -> ${target}`),
+    ),
+  ).toEqual([]);
 });
 
 /** The dashboard gathers what several areas of the host answer. */
 const OF_THE_WEB_ALONE = new Set(['dashboard']);
 
 it('areas are named as in the host', () => {
-  const folders = (folder: string) => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const folders = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
   const host = new Set(folders(path.join(SRC, '../../host/areas')));
-  expect(folders(path.join(SRC, 'areas')).filter((name) => !host.has(name) && !OF_THE_WEB_ALONE.has(name))).toEqual([]);
+  expect(
+    folders(path.join(SRC, 'areas')).filter(
+      (name) => !host.has(name) && !OF_THE_WEB_ALONE.has(name),
+    ),
+  ).toEqual([]);
 });

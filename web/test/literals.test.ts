@@ -8,33 +8,76 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDERS = ['web/src', 'sdk/web/src'];
 
 /** What is shown or read out where it stands as an attribute or a member. */
-const SHOWN = new Set(['label', 'title', 'text', 'message', 'description', 'hint', 'placeholder', 'alt', 'aria-label', 'aria-description', 'action', 'confirmLabel', 'cancelLabel', 'submitLabel', 'failed', 'missing']);
+const SHOWN = new Set([
+  'label',
+  'title',
+  'text',
+  'message',
+  'description',
+  'hint',
+  'placeholder',
+  'alt',
+  'aria-label',
+  'aria-description',
+  'action',
+  'confirmLabel',
+  'cancelLabel',
+  'submitLabel',
+  'failed',
+  'missing',
+]);
 /** Calls whose texts are gathered and translated. */
 const TRANSLATED = new Set(['t', 'msg', 'translate']);
 /** What is the same in every language: names, and the API's own words for its failures. */
-const NAMES = new Set(['American Express', 'Diners Club', 'Bluegum Wines', 'BAS Excluded', 'StartTLS', 'TLS', 'Samsung Internet', 'APIClient error - there was no response', 'Could not parse schema']);
+const NAMES = new Set([
+  'American Express',
+  'Diners Club',
+  'Bluegum Wines',
+  'BAS Excluded',
+  'StartTLS',
+  'TLS',
+  'Samsung Internet',
+  'APIClient error - there was no response',
+  'Could not parse schema',
+]);
 /** What only developers read. */
-const INTERNAL = new Set(['Error', 'TypeError', 'RangeError', 'DOMException', 'warn', 'error', 'debug']);
+const INTERNAL = new Set([
+  'Error',
+  'TypeError',
+  'RangeError',
+  'DOMException',
+  'warn',
+  'error',
+  'debug',
+]);
 
 interface Node {
   type: string;
   [member: string]: unknown;
 }
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as { type?: unknown }).type === 'string';
 
 /** "Choose a customer": a capital and at least two words. */
 const isSentence = (text: string) => /^\p{Lu}[\p{L}’'-]* \p{L}/u.test(text.trim());
-const isWord = (text: string) => /^\p{Lu}\p{Ll}{2,}[\p{Ll} ]*…?$/u.test(text.trim()) || isSentence(text);
+const isWord = (text: string) =>
+  /^\p{Lu}\p{Ll}{2,}[\p{Ll} ]*…?$/u.test(text.trim()) || isSentence(text);
 
 const textOf = (node: Node): string | null => {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
-  if (node.type === 'TemplateLiteral') return (node['quasis'] as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('0');
+  if (node.type === 'TemplateLiteral')
+    return (node['quasis'] as { value: { cooked: string } }[])
+      .map(({ value }) => value.cooked)
+      .join('0');
   return null;
 };
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return '';
   if (node.type === 'MemberExpression') return nameOf(node['property']);
-  if (node.type === 'JSXNamespacedName') return `${nameOf(node['namespace'])}:${nameOf(node['name'])}`;
+  if (node.type === 'JSXNamespacedName')
+    return `${nameOf(node['namespace'])}:${nameOf(node['name'])}`;
   return String(node['name'] ?? node['value'] ?? '');
 };
 
@@ -46,22 +89,30 @@ function found(file: string): string[] {
     if (!isNode(node)) return undefined;
     const { type } = node;
     if (type === 'ImportDeclaration' || type.startsWith('TS')) {
-      if (type === 'TSAsExpression' || type === 'TSSatisfiesExpression' || type === 'TSNonNullExpression') visit(node['expression'], shown);
+      if (
+        type === 'TSAsExpression' ||
+        type === 'TSSatisfiesExpression' ||
+        type === 'TSNonNullExpression'
+      )
+        visit(node['expression'], shown);
       return undefined;
     }
     if (type === 'JSXText') {
-      if (/\p{L}{2,}/u.test(String(node['value'])) && !NAMES.has(String(node['value']).trim())) hits.push(`${file}: ${String(node['value']).trim()}`);
+      if (/\p{L}{2,}/u.test(String(node['value'])) && !NAMES.has(String(node['value']).trim()))
+        hits.push(`${file}: ${String(node['value']).trim()}`);
       return undefined;
     }
     if (type === 'CallExpression' || type === 'NewExpression') {
       const name = nameOf(node['callee']);
       if (TRANSLATED.has(name) || INTERNAL.has(name)) {
-        if (TRANSLATED.has(name)) (node['arguments'] as unknown[]).slice(1, 2).forEach((one) => visit(one, false));
+        if (TRANSLATED.has(name))
+          (node['arguments'] as unknown[]).slice(1, 2).forEach((one) => visit(one, false));
         return undefined;
       }
     }
     const text = textOf(node);
-    if (text !== null && !NAMES.has(text) && (shown ? isWord(text) : isSentence(text))) hits.push(`${file}: ${text}`);
+    if (text !== null && !NAMES.has(text) && (shown ? isWord(text) : isSentence(text)))
+      hits.push(`${file}: ${text}`);
     for (const [member, value] of Object.entries(node)) {
       if (member === 'type' || member === 'start' || member === 'end') continue;
       const isShown =
@@ -69,7 +120,15 @@ function found(file: string): string[] {
         (type === 'Property' && member === 'value' && SHOWN.has(nameOf(node['key']))) ||
         ((type === 'JSXElement' || type === 'JSXFragment') && member === 'children') ||
         // What a shown expression comes to is shown; what it compares with or calls is not.
-        (shown && ['JSXExpressionContainer', 'ConditionalExpression', 'LogicalExpression', 'ParenthesizedExpression', 'TSAsExpression'].includes(type) && member !== 'test');
+        (shown &&
+          [
+            'JSXExpressionContainer',
+            'ConditionalExpression',
+            'LogicalExpression',
+            'ParenthesizedExpression',
+            'TSAsExpression',
+          ].includes(type) &&
+          member !== 'test');
       visit(value, isShown);
     }
     return undefined;
@@ -81,7 +140,10 @@ function found(file: string): string[] {
 it('no text of the screens goes past the translations', () => {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.(test|gen)\.tsx?$/.test(file) && !file.endsWith('schema.ts'))
+      .filter(
+        (file) =>
+          /\.tsx?$/.test(file) && !/\.(test|gen)\.tsx?$/.test(file) && !file.endsWith('schema.ts'),
+      )
       .map((file) => path.join(folder, file)),
   );
   expect(files.length).toBeGreaterThan(300);

@@ -24,10 +24,19 @@ export async function loopback(answer: (request: Received) => Reply | Promise<Re
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       const url = new URL(request.url ?? '/', 'http://loopback');
-      const entry = { method: request.method ?? '', path: url.pathname, query: url.searchParams, headers: request.headers, body };
+      const entry = {
+        method: request.method ?? '',
+        path: url.pathname,
+        query: url.searchParams,
+        headers: request.headers,
+        body,
+      };
       received.push(entry);
       void Promise.resolve(answer(entry)).then(({ status = 200, json, text, headers }) => {
-        response.writeHead(status, { 'content-type': json === undefined ? 'text/plain' : 'application/json', ...headers });
+        response.writeHead(status, {
+          'content-type': json === undefined ? 'text/plain' : 'application/json',
+          ...headers,
+        });
         response.end(json === undefined ? (text ?? '') : JSON.stringify(json));
       });
     });
@@ -36,7 +45,8 @@ export async function loopback(answer: (request: Received) => Reply | Promise<Re
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   // Pages name paths only; the browser's place is taken by the server's address here.
   const real = globalThis.fetch;
-  globalThis.fetch = (input, init) => real(typeof input === 'string' && input.startsWith('/') ? origin + input : input, init);
+  globalThis.fetch = (input, init) =>
+    real(typeof input === 'string' && input.startsWith('/') ? origin + input : input, init);
   return {
     origin,
     received,

@@ -1,6 +1,11 @@
 // For tests of the pages: a screen inside a router, with a host, a session and a server on the loopback.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -16,14 +21,32 @@ import { TenantProvider } from '../src/api/tenant.tsx';
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
-export const result = (value: unknown): Reply => ({ json: { result: value, success: true, error: null, __abp: true } });
-export const refusal = (status: number, message: string, validationErrors: { message: string; members: string[] }[] | null = null, code = 0): Reply => ({ status, json: { result: null, success: false, error: { code, message, details: null, validationErrors }, __abp: true } });
+export const result = (value: unknown): Reply => ({
+  json: { result: value, success: true, error: null, __abp: true },
+});
+export const refusal = (
+  status: number,
+  message: string,
+  validationErrors: { message: string; members: string[] }[] | null = null,
+  code = 0,
+): Reply => ({
+  status,
+  json: {
+    result: null,
+    success: false,
+    error: { code, message, details: null, validationErrors },
+    __abp: true,
+  },
+});
 
 /** A server that knows the session and the tenant; all else is answered by the test. */
 export async function stage(permissions: string[], answer: (request: Received) => Reply) {
   queryClient.clear();
   const server = await loopback((request) => {
-    if (request.path === '/api/auth/session') return { json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions, isPlatformAdmin: true } };
+    if (request.path === '/api/auth/session')
+      return {
+        json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions, isPlatformAdmin: true },
+      };
     if (request.path.startsWith('/api/auth')) return { json: {} };
     if (request.path === '/api/core/account/isTenantAvailable') return result(TENANT);
     if (request.path === '/api/core/configuration/getconfiguration') return result(CONFIGURATION);
@@ -31,10 +54,19 @@ export async function stage(permissions: string[], answer: (request: Received) =
   });
   await refreshSession();
   return {
-    sent: (call: string) => server.received.filter(({ path }) => path === `/api/plugins/${call}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>),
+    sent: (call: string) =>
+      server.received
+        .filter(({ path }) => path === `/api/plugins/${call}`)
+        .map(({ body }) => JSON.parse(body) as Record<string, unknown>),
     /** The queries of all calls to a path. */
-    queries: (path: string) => server.received.filter((one) => one.path === path).map(({ query }) => Object.fromEntries(query)),
-    asked: (call: string) => server.received.filter(({ path }) => path === `/api/plugins/${call}`).map(({ query }) => Object.fromEntries(query)),
+    queries: (path: string) =>
+      server.received
+        .filter((one) => one.path === path)
+        .map(({ query }) => Object.fromEntries(query)),
+    asked: (call: string) =>
+      server.received
+        .filter(({ path }) => path === `/api/plugins/${call}`)
+        .map(({ query }) => Object.fromEntries(query)),
     async close() {
       endSession();
       await server.close();
@@ -43,8 +75,13 @@ export async function stage(permissions: string[], answer: (request: Received) =
 }
 
 export async function show(screen: ReactNode, at = '/') {
-  const host = { tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' } } as unknown as HostApi;
-  const router = createRouter({ routeTree: createRootRoute({ component: () => screen }), history: createMemoryHistory({ initialEntries: [at] }) });
+  const host = {
+    tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' },
+  } as unknown as HostApi;
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => screen }),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>

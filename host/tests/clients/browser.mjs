@@ -10,7 +10,8 @@ const network = globalThis.fetch;
 
 /** Forgets who is signed in. */
 export const forget = () => jar.removeAllCookies();
-export const cookie = async (name) => (await jar.getCookies(ORIGIN)).find((known) => known.key === name);
+export const cookie = async (name) =>
+  (await jar.getCookies(ORIGIN)).find((known) => known.key === name);
 /** How often a path was asked for. */
 export const asked = [];
 
@@ -25,7 +26,10 @@ async function fetchAsABrowser(input, options = {}) {
   return response;
 }
 
-const { window } = new JSDOM('<div id="root"></div>', { url: `${ORIGIN}/auth/login`, pretendToBeVisual: true });
+const { window } = new JSDOM('<div id="root"></div>', {
+  url: `${ORIGIN}/auth/login`,
+  pretendToBeVisual: true,
+});
 /** Where the page would be by now: every address that was assigned. */
 export const visited = [];
 const location = {
@@ -46,4 +50,9 @@ const shown = new Proxy(window, {
 });
 // Newer Node versions have a navigator of their own, older ones none.
 Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
-Object.assign(globalThis, { window: shown, document: window.document, localStorage: window.localStorage, fetch: fetchAsABrowser });
+Object.assign(globalThis, {
+  window: shown,
+  document: window.document,
+  localStorage: window.localStorage,
+  fetch: fetchAsABrowser,
+});

@@ -52,8 +52,10 @@ test('somebody signs in, has a session, and signs out', async () => {
   assert.deepEqual(left, { url: `${ORIGIN}/auth/login` });
   assert.equal(await client.getSession(), null);
   assert.equal(await cookie('next-auth.session-token'), undefined);
-  const refused = await fetch('/api/core/user/getusers', { headers: { authorization: `Bearer ${session.accessToken}` } });
-  assert.equal(refused.status, 401, 'the page\'s token ends with the session');
+  const refused = await fetch('/api/core/user/getusers', {
+    headers: { authorization: `Bearer ${session.accessToken}` },
+  });
+  assert.equal(refused.status, 401, "the page's token ends with the session");
 });
 
 test('a wrong password is told in the word that the client knows', async () => {
@@ -63,7 +65,11 @@ test('a wrong password is told in the word that the client knows', async () => {
 });
 
 test('the client leaves the page for where it was sent', async () => {
-  await client.signIn('credentials', { userName: 'dispatcher', password: PASSWORD, callbackUrl: '/jobs' });
+  await client.signIn('credentials', {
+    userName: 'dispatcher',
+    password: PASSWORD,
+    callbackUrl: '/jobs',
+  });
   assert.deepEqual(visited, [`${ORIGIN}/jobs`]);
   await client.signOut({ callbackUrl: 'https://evil.example/' });
   assert.deepEqual(visited, [`${ORIGIN}/jobs`, ORIGIN + '/'], 'never to a foreign place');
@@ -79,7 +85,10 @@ test('a foreign address to come back to becomes our own', async () => {
 test('an unknown provider leads to the sign-in screen, with the way back', async () => {
   await client.signIn('nobody', { callbackUrl: '/jobs' });
   const [screen] = visited;
-  assert.equal(screen, `${ORIGIN}/api/auth/signin?${new URLSearchParams({ callbackUrl: '/jobs' })}`);
+  assert.equal(
+    screen,
+    `${ORIGIN}/api/auth/signin?${new URLSearchParams({ callbackUrl: '/jobs' })}`,
+  );
   const shown = await fetch(screen);
   assert.equal(shown.status, 302);
   const to = new URL(shown.headers.get('location'));
@@ -88,7 +97,9 @@ test('an unknown provider leads to the sign-in screen, with the way back', async
 });
 
 test('a session that is required leads to the screen with its word', async () => {
-  const shown = await fetch(`/api/auth/signin?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: '/finance/invoices' })}`);
+  const shown = await fetch(
+    `/api/auth/signin?${new URLSearchParams({ error: 'SessionRequired', callbackUrl: '/finance/invoices' })}`,
+  );
   const to = new URL(shown.headers.get('location'));
   assert.equal(to.searchParams.get('error'), 'SessionRequired');
 });
@@ -104,11 +115,18 @@ test('React shows the session: loading, then who it is, then nobody', async () =
     return null;
   };
   const until = async (status) => {
-    for (let turn = 0; turn < 200 && seen.at(-1)?.[0] !== status; turn += 1) await new Promise((go) => setTimeout(go, 20));
+    for (let turn = 0; turn < 200 && seen.at(-1)?.[0] !== status; turn += 1)
+      await new Promise((go) => setTimeout(go, 20));
     return seen.at(-1);
   };
   const root = createRoot(document.getElementById('root'));
-  root.render(React.createElement(client.SessionProvider, { refetchOnWindowFocus: false }, React.createElement(Shown)));
+  root.render(
+    React.createElement(
+      client.SessionProvider,
+      { refetchOnWindowFocus: false },
+      React.createElement(Shown),
+    ),
+  );
   assert.deepEqual(await until('authenticated'), ['authenticated', 'Finley Rossi']);
   assert.equal(seen[0][0], 'loading');
   await client.signOut({ redirect: false });
@@ -117,7 +135,11 @@ test('React shows the session: loading, then who it is, then nobody', async () =
 });
 
 test('the client writes its errors to the log and nothing breaks', async () => {
-  const body = new URLSearchParams({ level: 'error', code: 'CLIENT_FETCH_ERROR', message: 'x'.repeat(500) });
+  const body = new URLSearchParams({
+    level: 'error',
+    code: 'CLIENT_FETCH_ERROR',
+    message: 'x'.repeat(500),
+  });
   const logged = await fetch('/api/auth/_log', { method: 'POST', body });
   assert.deepEqual([logged.status, await logged.json()], [200, {}]);
   assert.ok(asked.includes('/api/auth/providers'));

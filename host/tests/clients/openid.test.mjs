@@ -25,14 +25,37 @@ async function settings(openId) {
 before(async () => {
   const loaded = await import('next-auth/react');
   client = loaded.default ?? loaded;
-  await client.signIn('credentials', { userName: 'admin', password: 'Waybill-demo-1', redirect: false });
+  await client.signIn('credentials', {
+    userName: 'admin',
+    password: 'Waybill-demo-1',
+    redirect: false,
+  });
   admin = (await client.getSession()).accessToken;
-  const clients = [{ client_id: 'waybill', client_secret: SECRET, redirect_uris: [`${ORIGIN}/api/auth/callback/corp`] }];
+  const clients = [
+    {
+      client_id: 'waybill',
+      client_secret: SECRET,
+      redirect_uris: [`${ORIGIN}/api/auth/callback/corp`],
+    },
+  ];
   const program = fileURLToPath(new URL('provider.mjs', import.meta.url));
-  provider = spawn(process.execPath, [program, JSON.stringify({ clients })], { stdio: ['pipe', 'pipe', 'ignore'] });
+  provider = spawn(process.execPath, [program, JSON.stringify({ clients })], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   const [line] = await once(provider.stdout, 'data');
   issuer = String(line).trim().replace('listening at ', '');
-  await settings([{ id: 'corp', displayName: 'Corp login', issuer, clientId: 'waybill', clientSecret: SECRET, autoCreate: true, defaultRoles: ['Dispatcher'], isEnabled: true }]);
+  await settings([
+    {
+      id: 'corp',
+      displayName: 'Corp login',
+      issuer,
+      clientId: 'waybill',
+      clientSecret: SECRET,
+      autoCreate: true,
+      defaultRoles: ['Dispatcher'],
+      isEnabled: true,
+    },
+  ]);
   // The page forgets the administrator without telling the host, so that the settings can be put back.
   await forget();
 });
@@ -50,7 +73,10 @@ async function visit(start, person) {
   let [url, form] = [start, undefined];
   for (let step = 0; step < 12; step += 1) {
     const headers = { cookie: await jar.getCookieString(url) };
-    const answer = await fetch(url, form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers });
+    const answer = await fetch(
+      url,
+      form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers },
+    );
     for (const set of answer.headers.getSetCookie()) await jar.setCookie(set, url);
     const to = answer.headers.get('location');
     form = undefined;
@@ -59,7 +85,9 @@ async function visit(start, person) {
       if (!url.startsWith(issuer)) return url;
     } else {
       const page = await answer.text();
-      form = page.includes('value="login"') ? { prompt: 'login', login: account, password: 'any' } : { prompt: 'consent' };
+      form = page.includes('value="login"')
+        ? { prompt: 'login', login: account, password: 'any' }
+        : { prompt: 'consent' };
     }
   }
   throw new Error('the provider never sent the browser back');
@@ -70,14 +98,17 @@ test('the client goes to the provider, and its page has a session when it is bac
   assert.deepEqual([corp.type, corp.name], ['oauth', 'Corp login']);
   await client.signIn('corp', { callbackUrl: '/jobs' });
   assert.ok(visited.at(-1).startsWith(`${issuer}/auth?`), visited.at(-1));
-  const back = await visit(visited.at(-1), 'nia?email=nia@corp.example&verified=true&given=Nia&family=Moana');
+  const back = await visit(
+    visited.at(-1),
+    'nia?email=nia@corp.example&verified=true&given=Nia&family=Moana',
+  );
   const answer = await fetch(back);
   assert.deepEqual([answer.status, answer.headers.get('location')], [302, `${ORIGIN}/jobs`]);
   const session = await client.getSession();
   assert.deepEqual([session.user.name, session.user.email], ['Nia Moana', 'nia@corp.example']);
 });
 
-test('an address that belongs to another user is told in the client\'s word', async () => {
+test("an address that belongs to another user is told in the client's word", async () => {
   await forget();
   await client.signIn('corp', { callbackUrl: '/jobs' });
   const back = await visit(visited.at(-1), 'mallory?email=admin@demo.example&verified=true');

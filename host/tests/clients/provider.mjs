@@ -35,7 +35,10 @@ const issuer = `http://127.0.0.1:${server.address().port}`;
 const provider = new Provider(issuer, {
   clients,
   jwks: { keys: [key('RS256'), key('ES256')] },
-  claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name', 'preferred_username'] },
+  claims: {
+    email: ['email', 'email_verified'],
+    profile: ['given_name', 'family_name', 'preferred_username'],
+  },
   findAccount: (_, id) => account(id),
   pkce: { required: () => true },
   features: { devInteractions: { enabled: true } },

@@ -92,7 +92,8 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
     }
     let mut installed = true;
     // Faces are opened in a browser, so their tests need the web's build where there is one.
-    let faces = options.wants(Step::Rust) && tools::need_node().is_ok() && tools::chromium().is_some();
+    let faces =
+        options.wants(Step::Rust) && tools::need_node().is_ok() && tools::chromium().is_some();
     if faces
         || options.wants_any(&[
             Step::Generated,
@@ -136,16 +137,24 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
     }
     type Check = fn(&Workspace) -> Result<String>;
     let of_the_web: [(Step, &'static str, Check); 3] = [
-        (Step::WebLint, "Web lint", |workspace| web::script(workspace, "lint").map(|()| String::new())),
-        (Step::WebTypes, "Web types", |workspace| web::script(workspace, "typecheck").map(|()| String::new())),
+        (Step::WebLint, "Web lint", |workspace| {
+            web::script(workspace, "format:check")?;
+            web::script(workspace, "lint").map(|()| String::new())
+        }),
+        (Step::WebTypes, "Web types", |workspace| {
+            web::script(workspace, "typecheck").map(|()| String::new())
+        }),
         (Step::WebTests, "Web tests", web::tests),
     ];
     for (step, title, check) in of_the_web {
         if options.wants(step) {
-            table.step(
-                title,
-                || if installed { check(workspace).map(End::Passed) } else { needs("the web's packages") },
-            );
+            table.step(title, || {
+                if installed {
+                    check(workspace).map(End::Passed)
+                } else {
+                    needs("the web's packages")
+                }
+            });
         }
     }
     if options.wants(Step::Journeys) {
@@ -164,7 +173,9 @@ pub fn test(workspace: &Workspace, options: &Options) -> Result<()> {
                 return needs("the plugins and the web");
             }
             if !external.have_clients() {
-                return Ok(End::Absent("their packages are not installed: Node.js is missing".to_owned()));
+                return Ok(End::Absent(
+                    "their packages are not installed: Node.js is missing".to_owned(),
+                ));
             }
             run::build_host(workspace, false)?;
             components::assemble(workspace, &workspace.plugin_folder())?;
@@ -179,8 +190,10 @@ pub fn check(workspace: &Workspace) -> Result<()> {
     table.step("Rust layout", || layout(workspace));
     table.step("Clippy", || clippy(workspace));
     table.step("Tidiness", || tidiness(workspace));
-    table.step("Web types", || {
+    table.step("Web layout, lint and types", || {
         web::install(workspace)?;
+        web::script(workspace, "format:check")?;
+        web::script(workspace, "lint")?;
         web::script(workspace, "typecheck")?;
         passed()
     });
@@ -199,7 +212,9 @@ fn passed() -> Result<End> {
 }
 
 fn needs(what: &str) -> Result<End> {
-    Ok(End::Failed(format!("not tried, since {what} could not be made")))
+    Ok(End::Failed(format!(
+        "not tried, since {what} could not be made"
+    )))
 }
 
 fn layout(workspace: &Workspace) -> Result<End> {
@@ -208,25 +223,44 @@ fn layout(workspace: &Workspace) -> Result<End> {
 }
 
 fn tidiness(workspace: &Workspace) -> Result<End> {
-    Ok(End::Passed(format!("{} checks", tidy::check(&workspace.root)?)))
+    Ok(End::Passed(format!(
+        "{} checks",
+        tidy::check(&workspace.root)?
+    )))
 }
 
 fn clippy(workspace: &Workspace) -> Result<End> {
-    child::run(&mut workspace.cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    child::run(&mut workspace.cargo([
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ]))?;
     passed()
 }
 
 fn dependencies(workspace: &Workspace) -> Result<End> {
     if !tools::has_cargo_command(workspace, "deny") {
-        return Ok(End::Absent("cargo-deny is not installed (`cargo install cargo-deny --locked`)".to_owned()));
+        return Ok(End::Absent(
+            "cargo-deny is not installed (`cargo install cargo-deny --locked`)".to_owned(),
+        ));
     }
     child::run(&mut workspace.cargo(["deny", "check"]))?;
     passed()
 }
 
 /// Every Rust test, on SQLite and, unless it is to be quick, on a PostgreSQL cluster of our own as well.
-fn rust(workspace: &Workspace, quick: bool, external: &External, languages: Option<&Path>) -> Result<End> {
-    let given = std::env::var("WAYBILL_TEST_POSTGRES").ok().filter(|url| !url.is_empty());
+fn rust(
+    workspace: &Workspace,
+    quick: bool,
+    external: &External,
+    languages: Option<&Path>,
+) -> Result<End> {
+    let given = std::env::var("WAYBILL_TEST_POSTGRES")
+        .ok()
+        .filter(|url| !url.is_empty());
     let mut own = None;
     let databases = if quick {
         println!("PostgreSQL is left out: --quick");
@@ -245,8 +279,10 @@ fn rust(workspace: &Workspace, quick: bool, external: &External, languages: Opti
     // What the tests leave in their temporary folder goes with it.
     let aside = Temporary::new("tests")?;
     let tests = test_programs::run(workspace, |test| {
-        test.env("TMPDIR", &*aside).env(external::VARIABLE, external.value());
-        test.env("CARGO_TARGET_DIR", &workspace.target).env(components::VARIABLE, components::guest_folder(workspace));
+        test.env("TMPDIR", &*aside)
+            .env(external::VARIABLE, external.value());
+        test.env("CARGO_TARGET_DIR", &workspace.target)
+            .env(components::VARIABLE, components::guest_folder(workspace));
         match languages {
             Some(folder) => test.env(languages::VARIABLE, folder),
             None => test.env_remove(languages::VARIABLE),
@@ -261,5 +297,8 @@ fn rust(workspace: &Workspace, quick: bool, external: &External, languages: Opti
         [] => String::new(),
         again => format!("; only at a second try: {}", again.join(", ")),
     };
-    Ok(End::Passed(format!("{} tests, {databases}{second_try}", tests.passed)))
+    Ok(End::Passed(format!(
+        "{} tests, {databases}{second_try}",
+        tests.passed
+    )))
 }

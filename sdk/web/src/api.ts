@@ -35,12 +35,18 @@ export class ApiError extends Error {
     this.status = status;
     this.code = rest.code ?? 0;
     this.details = rest.details ?? null;
-    this.validationErrors = (rest.validationErrors ?? []).map((error) => ({ ...error, message: said(error) }));
+    this.validationErrors = (rest.validationErrors ?? []).map((error) => ({
+      ...error,
+      message: said(error),
+    }));
   }
 }
 
 /** Query values: undefined, null and '' are left out, arrays repeat the key. */
-export type Query = Record<string, string | number | boolean | null | undefined | readonly (string | number)[]>;
+export type Query = Record<
+  string,
+  string | number | boolean | null | undefined | readonly (string | number)[]
+>;
 
 export interface RequestOptions {
   signal?: AbortSignal;
@@ -55,7 +61,11 @@ export interface ApiClient {
   put<T>(path: string, body?: unknown, query?: Query, options?: RequestOptions): Promise<T>;
   del<T>(path: string, query?: Query, options?: RequestOptions): Promise<T>;
   /** A file (label, export), with the name the server gave it. */
-  file(path: string, query?: Query, options?: RequestOptions): Promise<{ blob: Blob; fileName: string }>;
+  file(
+    path: string,
+    query?: Query,
+    options?: RequestOptions,
+  ): Promise<{ blob: Blob; fileName: string }>;
   /** A multipart upload. */
   upload<T>(path: string, form: FormData, query?: Query, options?: RequestOptions): Promise<T>;
 }

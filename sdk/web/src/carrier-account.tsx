@@ -2,7 +2,21 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { Button, Checkbox, errorMessage, Field, Input, Select, Skeleton, ErrorNote, useHost, useT, ValidationSummary, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
+import {
+  Button,
+  Checkbox,
+  errorMessage,
+  Field,
+  Input,
+  Select,
+  Skeleton,
+  ErrorNote,
+  useHost,
+  useT,
+  ValidationSummary,
+  type CarrierAccountSaved,
+  type SlotProps,
+} from '@waybill/plugin';
 import { applyServerErrors, errorItems } from './forms.ts';
 
 /** One setting of a carrier's accounts, as its plugin describes it. */
@@ -43,7 +57,10 @@ export interface CarrierAccountForm {
 /** Dots would be read as steps of a path by the form, so they are kept out of field names. */
 const fieldKey = (key: string) => key.replaceAll('.', '__');
 
-function initialValues({ account }: SlotProps['carrier.account.form@1'], attributes: CarrierAttribute[]): CarrierAccountValues {
+function initialValues(
+  { account }: SlotProps['carrier.account.form@1'],
+  attributes: CarrierAttribute[],
+): CarrierAccountValues {
   const saved = new Map((account?.attributes ?? []).map((a) => [a.key, a]));
   return {
     name: account?.name ?? '',
@@ -52,11 +69,18 @@ function initialValues({ account }: SlotProps['carrier.account.form@1'], attribu
     availableForGuest: account?.availableForGuest ?? false,
     availableForPayg: account?.availableForPayg ?? false,
     useManualRates: account?.useManualRates ?? false,
-    attributes: Object.fromEntries(attributes.map((a) => [fieldKey(a.key), a.dataType === 'secret' ? '' : (saved.get(a.key)?.value ?? a.value ?? '')])),
+    attributes: Object.fromEntries(
+      attributes.map((a) => [
+        fieldKey(a.key),
+        a.dataType === 'secret' ? '' : (saved.get(a.key)?.value ?? a.value ?? ''),
+      ]),
+    ),
   };
 }
 
-export function useCarrierAccountForm(props: SlotProps['carrier.account.form@1']): CarrierAccountForm {
+export function useCarrierAccountForm(
+  props: SlotProps['carrier.account.form@1'],
+): CarrierAccountForm {
   const { carrierCode, account, activeCarrierServiceIds, onSaved, onDirtyChange } = props;
   const t = useT();
   const { api, toast } = useHost();
@@ -65,31 +89,47 @@ export function useCarrierAccountForm(props: SlotProps['carrier.account.form@1']
   const described = useQuery({
     queryKey: ['carriers', 'attributes', carrierCode],
     staleTime: 300_000,
-    queryFn: () => api.get<CarrierAttribute[]>('/api/carrier/carrieraccount/getcarrierattributes', { carrierCode }),
+    queryFn: () =>
+      api.get<CarrierAttribute[]>('/api/carrier/carrieraccount/getcarrierattributes', {
+        carrierCode,
+      }),
   });
   const attributes = described.data ?? [];
   const form = useForm<CarrierAccountValues>({
     values: initialValues(props, attributes),
     resetOptions: { keepDirtyValues: true },
   });
-  const stored = new Set((account?.attributes ?? []).filter((a) => a.isSet === 'true').map((a) => a.key));
+  const stored = new Set(
+    (account?.attributes ?? []).filter((a) => a.isSet === 'true').map((a) => a.key),
+  );
 
   const save = useMutation({
     mutationFn: (values: CarrierAccountValues) => {
       const { attributes: typed, ...rest } = values;
-      return api.post<CarrierAccountSaved>('/api/carrier/carrieraccount/createorupdatecarrieraccount', {
-        carrierAccount: {
-          ...(account ? { id: account.id, customerId: account.customerId, rowVersion: account.rowVersion } : {}),
-          ...rest,
-          carrierCode,
-          attributes: attributes.map((a) => ({ key: a.key, value: typed[fieldKey(a.key)] ?? '' })),
+      return api.post<CarrierAccountSaved>(
+        '/api/carrier/carrieraccount/createorupdatecarrieraccount',
+        {
+          carrierAccount: {
+            ...(account
+              ? { id: account.id, customerId: account.customerId, rowVersion: account.rowVersion }
+              : {}),
+            ...rest,
+            carrierCode,
+            attributes: attributes.map((a) => ({
+              key: a.key,
+              value: typed[fieldKey(a.key)] ?? '',
+            })),
+          },
+          ...(activeCarrierServiceIds ? { activeCarrierServiceIds } : {}),
         },
-        ...(activeCarrierServiceIds ? { activeCarrierServiceIds } : {}),
-      });
+      );
     },
     onSuccess: (saved, values) => {
       setProblems([]);
-      const kept = attributes.map((a) => [fieldKey(a.key), a.dataType === 'secret' ? '' : (values.attributes[fieldKey(a.key)] ?? '')]);
+      const kept = attributes.map((a) => [
+        fieldKey(a.key),
+        a.dataType === 'secret' ? '' : (values.attributes[fieldKey(a.key)] ?? ''),
+      ]);
       // Everything is saved, so nothing is dirty any more; typed secrets leave the page.
       form.reset({ ...values, attributes: Object.fromEntries(kept) }, { keepDirtyValues: false });
       onDirtyChange?.(false);
@@ -98,7 +138,9 @@ export function useCarrierAccountForm(props: SlotProps['carrier.account.form@1']
       onSaved(saved);
     },
     onError: (error) => {
-      const names = Object.fromEntries(attributes.map((a) => [a.key, `attributes.${fieldKey(a.key)}`]));
+      const names = Object.fromEntries(
+        attributes.map((a) => [a.key, `attributes.${fieldKey(a.key)}`]),
+      );
       setProblems(applyServerErrors(form, error, names));
     },
   });
@@ -123,7 +165,19 @@ export function useCarrierAccountForm(props: SlotProps['carrier.account.form@1']
 }
 
 /** A field for one setting, of the kind its carrier says. `label` and `hint` speak better than the plugin's own words where given. */
-export function CarrierAttributeField({ of, name, label, hint, placeholder }: { of: CarrierAccountForm; name: string; label?: ReactNode; hint?: ReactNode; placeholder?: string }) {
+export function CarrierAttributeField({
+  of,
+  name,
+  label,
+  hint,
+  placeholder,
+}: {
+  of: CarrierAccountForm;
+  name: string;
+  label?: ReactNode;
+  hint?: ReactNode;
+  placeholder?: string;
+}) {
   const t = useT();
   const attribute = of.attributes.find((a) => a.key === name);
   if (!attribute) return null;
@@ -132,14 +186,36 @@ export function CarrierAttributeField({ of, name, label, hint, placeholder }: { 
   const kept = of.stored.has(name);
   const help = hint ?? attribute.help;
   const text = label ?? attribute.displayName;
-  const rules = attribute.required && !(attribute.dataType === 'secret' && kept) ? { required: t('{name} is required.', { name: attribute.displayName }) } : {};
+  const rules =
+    attribute.required && !(attribute.dataType === 'secret' && kept)
+      ? { required: t('{name} is required.', { name: attribute.displayName }) }
+      : {};
   if (attribute.dataType === 'boolean') {
     const value = of.form.watch(path);
-    return <Checkbox name={path} label={text} hint={help} checked={value === 'true'} onChange={(event) => of.form.setValue(path, event.target.checked ? 'true' : 'false', { shouldDirty: true })} />;
+    return (
+      <Checkbox
+        name={path}
+        label={text}
+        hint={help}
+        checked={value === 'true'}
+        onChange={(event) =>
+          of.form.setValue(path, event.target.checked ? 'true' : 'false', { shouldDirty: true })
+        }
+      />
+    );
   }
   const common = { ...of.form.register(path, rules) };
   return (
-    <Field label={text} optional={!attribute.required} error={error} hint={attribute.dataType === 'secret' && kept ? t('Saved and never shown. Leave empty to keep it.') : help}>
+    <Field
+      label={text}
+      optional={!attribute.required}
+      error={error}
+      hint={
+        attribute.dataType === 'secret' && kept
+          ? t('Saved and never shown. Leave empty to keep it.')
+          : help
+      }
+    >
       {attribute.dataType === 'choice' ? (
         <Select {...common}>
           {!attribute.required && <option value="">{t('Default')}</option>}
@@ -163,37 +239,99 @@ export function CarrierAttributeField({ of, name, label, hint, placeholder }: { 
 }
 
 /** Name, code and the switches every carrier's account has. */
-export function CarrierAccountBasics({ of, className }: { of: CarrierAccountForm; className?: string }) {
+export function CarrierAccountBasics({
+  of,
+  className,
+}: {
+  of: CarrierAccountForm;
+  className?: string;
+}) {
   const t = useT();
   const { register, formState } = of.form;
   return (
     <div className={className}>
       <Field label={t('Account name')} error={formState.errors.name?.message}>
-        <Input autoComplete="off" {...register('name', { required: t('Enter an account name.'), maxLength: { value: 128, message: t('At most {count} characters', { count: 128 }, 'At most {count} character') } })} />
+        <Input
+          autoComplete="off"
+          {...register('name', {
+            required: t('Enter an account name.'),
+            maxLength: {
+              value: 128,
+              message: t('At most {count} characters', { count: 128 }, 'At most {count} character'),
+            },
+          })}
+        />
       </Field>
-      <Field label={t('Account code')} error={formState.errors.code?.message} hint={t('Short and unique. Shown on quotes and invoices.')}>
-        <Input autoComplete="off" spellCheck={false} className="uppercase placeholder:normal-case" {...register('code', { setValueAs: (text: string) => text.trim().toUpperCase(), required: t('Enter an account code.'), pattern: { value: /^[A-Z0-9_-]{2,32}$/, message: t('A code is 2 to 32 letters, digits, - or _.') } })} />
+      <Field
+        label={t('Account code')}
+        error={formState.errors.code?.message}
+        hint={t('Short and unique. Shown on quotes and invoices.')}
+      >
+        <Input
+          autoComplete="off"
+          spellCheck={false}
+          className="uppercase placeholder:normal-case"
+          {...register('code', {
+            setValueAs: (text: string) => text.trim().toUpperCase(),
+            required: t('Enter an account code.'),
+            pattern: {
+              value: /^[A-Z0-9_-]{2,32}$/,
+              message: t('A code is 2 to 32 letters, digits, - or _.'),
+            },
+          })}
+        />
       </Field>
     </div>
   );
 }
 
-export function CarrierAccountAvailability({ of, className }: { of: CarrierAccountForm; className?: string }) {
+export function CarrierAccountAvailability({
+  of,
+  className,
+}: {
+  of: CarrierAccountForm;
+  className?: string;
+}) {
   const t = useT();
   const { register } = of.form;
   return (
     <fieldset className={className}>
       <legend className="sr-only">{t('Availability')}</legend>
-      <Checkbox label={t('Active')} hint={t('Use this account for quotes and bookings.')} {...register('isActive')} />
-      <Checkbox label={t('Available to guests')} hint={t('Visitors who are not signed in see its prices too.')} {...register('availableForGuest')} />
-      <Checkbox label={t('Available to pay-as-you-go customers')} {...register('availableForPayg')} />
-      <Checkbox label={t('Use our own rate cards')} hint={t("Prices come from the rate card with this account's code instead of the carrier.")} {...register('useManualRates')} />
+      <Checkbox
+        label={t('Active')}
+        hint={t('Use this account for quotes and bookings.')}
+        {...register('isActive')}
+      />
+      <Checkbox
+        label={t('Available to guests')}
+        hint={t('Visitors who are not signed in see its prices too.')}
+        {...register('availableForGuest')}
+      />
+      <Checkbox
+        label={t('Available to pay-as-you-go customers')}
+        {...register('availableForPayg')}
+      />
+      <Checkbox
+        label={t('Use our own rate cards')}
+        hint={t("Prices come from the rate card with this account's code instead of the carrier.")}
+        {...register('useManualRates')}
+      />
     </fieldset>
   );
 }
 
 /** The form around the fields: waiting, failing to load, the list of errors, Save and Cancel. */
-export function CarrierAccountFormFrame({ of, onCancel, isNew, children }: { of: CarrierAccountForm; onCancel: () => void; isNew: boolean; children: ReactNode }) {
+export function CarrierAccountFormFrame({
+  of,
+  onCancel,
+  isNew,
+  children,
+}: {
+  of: CarrierAccountForm;
+  onCancel: () => void;
+  isNew: boolean;
+  children: ReactNode;
+}) {
   const t = useT();
   if (of.loading) {
     return (
@@ -204,7 +342,14 @@ export function CarrierAccountFormFrame({ of, onCancel, isNew, children }: { of:
       </div>
     );
   }
-  if (of.failed) return <ErrorNote title={t("The carrier's settings could not be loaded.")} message={errorMessage(of.failed)} onRetry={of.retry} />;
+  if (of.failed)
+    return (
+      <ErrorNote
+        title={t("The carrier's settings could not be loaded.")}
+        message={errorMessage(of.failed)}
+        onRetry={of.retry}
+      />
+    );
   return (
     <form noValidate onSubmit={of.submit} className="grid gap-5">
       <ValidationSummary errors={errorItems(of.form.formState.errors, of.problems)} />

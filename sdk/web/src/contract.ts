@@ -181,7 +181,17 @@ export interface RouteProps {
 export type RouteComponent = ComponentType<RouteProps>;
 
 /** Under which of the shell's entries a plugin's entry stands; without one it stands below all of them. */
-export const NAV_AREAS = ['Booking', 'Job', 'Driver', 'Finance', 'Customer', 'Warehouse', 'Carrier', 'Reports', 'Settings'] as const;
+export const NAV_AREAS = [
+  'Booking',
+  'Job',
+  'Driver',
+  'Finance',
+  'Customer',
+  'Warehouse',
+  'Carrier',
+  'Reports',
+  'Settings',
+] as const;
 export type NavArea = (typeof NAV_AREAS)[number];
 
 /** An entry of the menu that leads to a page of the plugin; shown to whoever may see both. */
@@ -209,7 +219,11 @@ export interface PluginManifest {
   /** Where else the same entry is; a browser may remember an address that failed. An older host does not tell them. */
   retries?: string[];
   integrity?: Record<string, string>;
-  contributes: { slots?: SlotContribution[]; routes?: RouteContribution[]; nav?: NavContribution[] };
+  contributes: {
+    slots?: SlotContribution[];
+    routes?: RouteContribution[];
+    nav?: NavContribution[];
+  };
 }
 
 export interface PluginManifestResponse {

@@ -1,6 +1,13 @@
 // Times in the tenant's zone go there and back, also on both sides of a clock change; words and units read well.
 import { expect, test } from 'vitest';
-import { formatDateTime, formatMoney, formatQuantity, fromLocalInput, toLocalInput, words } from './format.ts';
+import {
+  formatDateTime,
+  formatMoney,
+  formatQuantity,
+  fromLocalInput,
+  toLocalInput,
+  words,
+} from './format.ts';
 
 const ZONE = 'Australia/Sydney';
 
@@ -11,18 +18,32 @@ test('a local time is the instant of its zone', () => {
 });
 
 test('there and back around the change to summer time', () => {
-  for (const local of ['2026-10-04T01:59', '2026-10-04T03:00', '2026-10-04T04:30', '2026-04-05T01:30', '2026-04-05T03:30']) {
+  for (const local of [
+    '2026-10-04T01:59',
+    '2026-10-04T03:00',
+    '2026-10-04T04:30',
+    '2026-04-05T01:30',
+    '2026-04-05T03:30',
+  ]) {
     const instant = fromLocalInput(local, ZONE);
     expect([local, toLocalInput(instant, ZONE)]).toEqual([local, local]);
   }
 });
 
 test('what is missing is a dash, never "undefined"', () => {
-  expect([formatMoney(null, 'AUD'), formatQuantity(undefined), formatDateTime('nonsense', ZONE)]).toEqual(['–', '–', '–']);
+  expect([
+    formatMoney(null, 'AUD'),
+    formatQuantity(undefined),
+    formatDateTime('nonsense', ZONE),
+  ]).toEqual(['–', '–', '–']);
 });
 
 test('money, quantities and words', () => {
   expect(formatMoney(1234.5, 'AUD')).toMatch(/1,234\.50/);
   expect(formatQuantity({ value: 1.25, unit: 'm3' })).toBe('1.25 m³');
-  expect(['InTransit', 'customer-portal', 'UNCode'].map(words)).toEqual(['In transit', 'Customer portal', 'Uncode']);
+  expect(['InTransit', 'customer-portal', 'UNCode'].map(words)).toEqual([
+    'In transit',
+    'Customer portal',
+    'Uncode',
+  ]);
 });

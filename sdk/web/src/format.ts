@@ -15,7 +15,9 @@ const base = (name: string) => name.split('-')[0];
 function locale(): string {
   const { language } = currentSpeech();
   const browser = typeof navigator === 'undefined' ? [] : navigator.languages;
-  const habits = language.includes('-') ? language : (browser.find((name) => base(name) === language) ?? (language === 'en' ? 'en-AU' : language));
+  const habits = language.includes('-')
+    ? language
+    : (browser.find((name) => base(name) === language) ?? (language === 'en' ? 'en-AU' : language));
   // Numbers are compared with labels and typed into fields, which all have these digits.
   return `${habits}-u-nu-latn`;
 }
@@ -37,16 +39,23 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 
 export function formatMoney(amount: number | null | undefined, currency: string): string {
   if (amount == null || Number.isNaN(amount)) return NOTHING;
-  return numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(amount);
+  return numberFormat({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(
+    amount,
+  );
 }
 
 export function formatNumber(value: number | null | undefined, maximumFractionDigits = 2): string {
-  return value == null || Number.isNaN(value) ? NOTHING : numberFormat({ maximumFractionDigits }).format(value);
+  return value == null || Number.isNaN(value)
+    ? NOTHING
+    : numberFormat({ maximumFractionDigits }).format(value);
 }
 
 const UNIT_SIGNS: Record<string, string> = { m3: 'm³', cm3: 'cm³' };
 
-export function formatQuantity(quantity: Quantity | null | undefined, maximumFractionDigits = 3): string {
+export function formatQuantity(
+  quantity: Quantity | null | undefined,
+  maximumFractionDigits = 3,
+): string {
   if (quantity?.value == null) return NOTHING;
   return `${formatNumber(quantity.value, maximumFractionDigits)} ${UNIT_SIGNS[quantity.unit] ?? quantity.unit}`;
 }
@@ -61,7 +70,9 @@ function instant(value: Instant): Date | null {
 
 export function formatDate(value: Instant, timeZone: string): string {
   const date = instant(value);
-  return date ? dateFormat({ timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(date) : NOTHING;
+  return date
+    ? dateFormat({ timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(date)
+    : NOTHING;
 }
 
 export function formatTime(value: Instant, timeZone: string): string {
@@ -71,7 +82,16 @@ export function formatTime(value: Instant, timeZone: string): string {
 
 export function formatDateTime(value: Instant, timeZone: string): string {
   const date = instant(value);
-  return date ? dateFormat({ timeZone, day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit' }).format(date) : NOTHING;
+  return date
+    ? dateFormat({
+        timeZone,
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+      }).format(date)
+    : NOTHING;
 }
 
 /** The value of a `datetime-local` input for an instant, in the given zone. */
@@ -79,7 +99,15 @@ export function toLocalInput(value: Instant, timeZone: string): string {
   const date = instant(value);
   if (!date) return '';
   const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-CA', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
       .formatToParts(date)
       .map((p) => [p.type, p.value]),
   );
@@ -103,7 +131,10 @@ export function fromLocalInput(local: string, timeZone: string): string | null {
 
 /** "InTransit" → "In transit", "customer-portal" → "Customer portal". */
 export function words(name: string): string {
-  const spaced = name.replace(/[-_]+/g, ' ').replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  const spaced = name
+    .replace(/[-_]+/g, ' ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
@@ -116,7 +147,8 @@ export function useFormat() {
       currency,
       timezone,
       language,
-      money: (amount: number | null | undefined, other?: string) => formatMoney(amount, other ?? currency),
+      money: (amount: number | null | undefined, other?: string) =>
+        formatMoney(amount, other ?? currency),
       number: formatNumber,
       quantity: formatQuantity,
       date: (value: Instant) => formatDate(value, timezone),

@@ -2,14 +2,67 @@
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, errorMessage, lacksSubject, t, words } from '@waybill/plugin';
 
-export { useForm, Controller, useFieldArray, FormProvider, useFormContext, useWatch, useController } from 'react-hook-form';
-export type { UseFormReturn, FieldErrors, FieldValues, Control, SubmitHandler, Path } from 'react-hook-form';
+export {
+  useForm,
+  Controller,
+  useFieldArray,
+  FormProvider,
+  useFormContext,
+  useWatch,
+  useController,
+} from 'react-hook-form';
+export type {
+  UseFormReturn,
+  FieldErrors,
+  FieldValues,
+  Control,
+  SubmitHandler,
+  Path,
+} from 'react-hook-form';
 export { standardSchemaResolver as schemaResolver } from '@hookform/resolvers/standard-schema';
 // Names one by one: `export * as z` would pull every language of zod into the shared chunk.
 export {
-  object, string, number, int, boolean, date, array, record, literal, union, discriminatedUnion, optional, nullable, nullish,
-  transform, pipe, prefault, catch as catch_, enum as enum_, email, uuid, iso, coerce, minLength, maxLength, length, regex, trim,
-  gte, lte, gt, lt, positive, nonnegative, refine, check, superRefine, safeParse, unknown, any, config,
+  object,
+  string,
+  number,
+  int,
+  boolean,
+  date,
+  array,
+  record,
+  literal,
+  union,
+  discriminatedUnion,
+  optional,
+  nullable,
+  nullish,
+  transform,
+  pipe,
+  prefault,
+  catch as catch_,
+  enum as enum_,
+  email,
+  uuid,
+  iso,
+  coerce,
+  minLength,
+  maxLength,
+  length,
+  regex,
+  trim,
+  gte,
+  lte,
+  gt,
+  lt,
+  positive,
+  nonnegative,
+  refine,
+  check,
+  superRefine,
+  safeParse,
+  unknown,
+  any,
+  config,
 } from 'zod/mini';
 export type { infer as Infer, input as Input_, output as Output_ } from 'zod/mini';
 
@@ -24,7 +77,11 @@ export interface FormErrorItem {
 }
 
 /** `booking.items[0].weight` → `['booking','items','0','weight']`. */
-const steps = (member: string) => member.replace(/\[(\d+)\]/g, '.$1').split('.').filter(Boolean);
+const steps = (member: string) =>
+  member
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .filter(Boolean);
 
 /** The form's own path for a server's member name, or null when the form has no such field. */
 function formPath(values: unknown, path: string[]): string | null {
@@ -59,13 +116,17 @@ const CONTROLS = 'input, select, textarea, button, a[href], [tabindex]';
 /** Brings the reader to the first of these fields as they stand on the page, clear of what sticks to its top. */
 export function focusField(paths: readonly string[], root: ParentNode = document): void {
   const found = paths.flatMap((path) => root.querySelector<HTMLElement>(selectorOf(path)) ?? []);
-  const first = found.toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))[0];
+  const first = found.toSorted((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )[0];
   if (!first) return;
   const show = () => first.scrollIntoView({ block: 'center' });
   show();
   // Messages above the fields come with the next frame and move them.
   requestAnimationFrame(show);
-  (first.matches(CONTROLS) ? first : first.querySelector<HTMLElement>(CONTROLS))?.focus({ preventScroll: true });
+  (first.matches(CONTROLS) ? first : first.querySelector<HTMLElement>(CONTROLS))?.focus({
+    preventScroll: true,
+  });
 }
 
 /**
@@ -73,8 +134,14 @@ export function focusField(paths: readonly string[], root: ParentNode = document
  * sentences that found no field. A leading member that the form does not have (`booking.`, `customer.`) is dropped.
  * `map` renames what differs.
  */
-export function applyServerErrors<T extends FieldValues>(form: UseFormReturn<T>, error: unknown, map: MemberNames = {}, root?: ParentNode): string[] {
-  if (!(error instanceof ApiError) || error.validationErrors.length === 0) return [errorMessage(error)];
+export function applyServerErrors<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  map: MemberNames = {},
+  root?: ParentNode,
+): string[] {
+  if (!(error instanceof ApiError) || error.validationErrors.length === 0)
+    return [errorMessage(error)];
   const left: string[] = [];
   const placed: string[] = [];
   const values = form.getValues();
@@ -105,10 +172,15 @@ export function errorItems(errors: FieldErrors, more: string[] = []): FormErrorI
     if (!node || typeof node !== 'object') return;
     const { message, type } = node as { message?: unknown; type?: unknown };
     if (typeof message === 'string' && message) {
-      items.push({ message, ...(path ? { selector: selectorOf(path), path } : {}), ...(type === 'server' ? { ofServer: true } : {}) });
+      items.push({
+        message,
+        ...(path ? { selector: selectorOf(path), path } : {}),
+        ...(type === 'server' ? { ofServer: true } : {}),
+      });
       return;
     }
-    for (const [key, value] of Object.entries(node)) if (key !== 'ref' && key !== 'types') walk(value, path ? `${path}.${key}` : key);
+    for (const [key, value] of Object.entries(node))
+      if (key !== 'ref' && key !== 'types') walk(value, path ? `${path}.${key}` : key);
   };
   walk(errors, '');
   return [...items, ...more.map((message) => ({ message }))];

@@ -43,6 +43,9 @@ export function HostProvider({ value, children }: { value: HostApi; children: Re
 
 export function useHost(): HostApi {
   const host = use(HostContext);
-  if (!host) throw new Error('useHost() is called outside the host: the plugin carries its own copy of @waybill/plugin.');
+  if (!host)
+    throw new Error(
+      'useHost() is called outside the host: the plugin carries its own copy of @waybill/plugin.',
+    );
   return host;
 }

@@ -20,7 +20,9 @@ it('has a wording for exactly one', () => {
 it('renders anew in the language the host brings', () => {
   const { result } = renderHook(() => useT()('Save'));
   expect(result.current).toBe('Save');
-  act(() => speak({ language: 'de', direction: 'ltr', t: (text) => ({ Save: 'Speichern' })[text] ?? text }));
+  act(() =>
+    speak({ language: 'de', direction: 'ltr', t: (text) => ({ Save: 'Speichern' })[text] ?? text }),
+  );
   expect(result.current).toBe('Speichern');
   expect(formatNumber(1234.5)).toBe('1.234,5');
 });

@@ -22,7 +22,11 @@ export interface Speech {
 /** The English text itself, with its values put in. */
 export const inEnglish: Translate = (text, values, one) => {
   const chosen = one !== undefined && values?.count === 1 ? one : text;
-  return values ? chosen.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole)) : chosen;
+  return values
+    ? chosen.replace(/\{(\w+)\}/g, (whole, name: string) =>
+        name in values ? String(values[name]) : whole,
+      )
+    : chosen;
 };
 
 let speech: Speech = { language: 'en', direction: 'ltr', t: inEnglish };

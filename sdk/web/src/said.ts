@@ -14,17 +14,25 @@ export type SaidValue = string | Said | readonly Said[];
 
 /** The sentence as the page says it; in English where nobody has translated it. */
 export function said({ message, template, parameters }: Said): string {
-  const values = Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, valueText(value)]));
+  const values = Object.fromEntries(
+    Object.entries(parameters ?? {}).map(([name, value]) => [name, valueText(value)]),
+  );
   return t(template ?? message, values);
 }
 
 /** The same of an answer that may say nothing. */
-export const remark = ({ message, ...rest }: Omit<Said, 'message'> & { message?: string | null | undefined }): string | undefined => (message ? said({ message, ...rest }) : undefined);
+export const remark = ({
+  message,
+  ...rest
+}: Omit<Said, 'message'> & { message?: string | null | undefined }): string | undefined =>
+  message ? said({ message, ...rest }) : undefined;
 
 function valueText(value: SaidValue): string {
   if (typeof value === 'string') return value;
   if (isMessage(value)) return said(value);
-  return new Intl.ListFormat(currentSpeech().language, { type: 'unit', style: 'short' }).format(value.map(said));
+  return new Intl.ListFormat(currentSpeech().language, { type: 'unit', style: 'short' }).format(
+    value.map(said),
+  );
 }
 
 const isMessage = (value: Said | readonly Said[]): value is Said => !Array.isArray(value);
@@ -33,4 +41,5 @@ const isMessage = (value: Said | readonly Said[]): value is Said => !Array.isArr
  * Whether a message lacks its subject ("must be above 0"), which is the field's name. Letters of some scripts have no
  * case; there a server's whole sentence is told by its full stop.
  */
-export const lacksSubject = (message: string, ofServer = false): boolean => /^\p{Ll}/u.test(message) || (ofServer && /^\p{Lo}.*[^.!?؟]$/su.test(message));
+export const lacksSubject = (message: string, ofServer = false): boolean =>
+  /^\p{Ll}/u.test(message) || (ofServer && /^\p{Lo}.*[^.!?؟]$/su.test(message));

@@ -1,6 +1,7 @@
 // Runs in the page that the dev server shows: fetches each new build of the plugin, and tells when one failed.
 
-const settings = document.currentScript?.dataset ?? document.querySelector('script[data-waybill-dev]').dataset;
+const settings =
+  document.currentScript?.dataset ?? document.querySelector('script[data-waybill-dev]').dataset;
 const { name, path, modules } = JSON.parse(settings.waybillDev);
 
 function say(words) {
@@ -9,7 +10,8 @@ function say(words) {
   const note = document.createElement('pre');
   note.id = 'waybill-dev';
   note.setAttribute('role', 'alert');
-  note.style.cssText = 'position:fixed;inset:auto 0 0 0;z-index:999;margin:0;max-height:50vh;overflow:auto;padding:12px 16px;background:#7f1d1d;color:#fff;font:12px/1.5 monospace;white-space:pre-wrap';
+  note.style.cssText =
+    'position:fixed;inset:auto 0 0 0;z-index:999;margin:0;max-height:50vh;overflow:auto;padding:12px 16px;background:#7f1d1d;color:#fff;font:12px/1.5 monospace;white-space:pre-wrap';
   note.textContent = words;
   document.body.append(note);
 }
@@ -17,12 +19,17 @@ function say(words) {
 async function take(build) {
   const [page] = globalThis.__FEDERATION__?.__INSTANCES__ ?? [];
   if (!page) return;
-  page.registerRemotes([{ name, entry: `${location.origin}${path}/${build}/remoteEntry.js`, type: 'module' }], { force: true });
+  page.registerRemotes(
+    [{ name, entry: `${location.origin}${path}/${build}/remoteEntry.js`, type: 'module' }],
+    { force: true },
+  );
   // Loading a module is enough: it takes over from its former self. Those that are not shown yet are fetched when they are.
   for (const module of modules) {
-    if (globalThis.__waybillLive?.has(`${module.id} ${module.name}`)) await page.loadRemote(`${name}/${module.name.replace(/^\.\//, '')}`);
+    if (globalThis.__waybillLive?.has(`${module.id} ${module.name}`))
+      await page.loadRemote(`${name}/${module.name.replace(/^\.\//, '')}`);
   }
-  for (const link of document.querySelectorAll(`link[href*="${path}/"]`)) if (!link.href.includes(`${path}/${build}/`)) link.remove();
+  for (const link of document.querySelectorAll(`link[href*="${path}/"]`))
+    if (!link.href.includes(`${path}/${build}/`)) link.remove();
 }
 
 let shown = null;
@@ -32,5 +39,6 @@ new EventSource(`${path}/events`).addEventListener('message', ({ data }) => {
   if (error || build === shown) return;
   const first = shown === null;
   shown = build;
-  if (!first) take(build).catch((failure) => say(`The new build could not be shown: ${failure.message}`));
+  if (!first)
+    take(build).catch((failure) => say(`The new build could not be shown: ${failure.message}`));
 });

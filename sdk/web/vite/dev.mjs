@@ -6,7 +6,16 @@ import os from 'node:os';
 import path from 'node:path';
 
 const HOST = 'http://localhost:8080';
-const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webp': 'image/webp', '.woff2': 'font/woff2', '.json': 'application/json', '.map': 'application/json' };
+const TYPES = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.map': 'application/json',
+};
 const MANIFEST = '/api/plugins/manifest';
 /** How long nothing is saved before a build begins, in milliseconds. */
 const PAUSE = 50;
@@ -14,7 +23,8 @@ const PAUSE = 50;
 const KEPT = 10;
 
 /** The host may be this machine under any of its tenants' names: then the browser's own host name says which tenant. */
-const isHere = (name) => name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]';
+const isHere = (name) =>
+  name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]';
 
 /** What the plugin's face says of itself, read anew each time: a slot that was just added shows at once. */
 function declared(root) {
@@ -33,7 +43,17 @@ function withOurs(text, { id, root, entry }) {
   const list = answer.result?.plugins;
   if (!Array.isArray(list)) return text;
   const installed = list.find((plugin) => plugin.id === id);
-  const ours = { name: id, ...installed, id, version: 'dev', sdk: '*', entry, retries: [], integrity: {}, contributes: { slots, routes, nav } };
+  const ours = {
+    name: id,
+    ...installed,
+    id,
+    version: 'dev',
+    sdk: '*',
+    entry,
+    retries: [],
+    integrity: {},
+    contributes: { slots, routes, nav },
+  };
   answer.result.plugins = [...list.filter((plugin) => plugin.id !== id), ours];
   return JSON.stringify(answer);
 }
@@ -43,40 +63,53 @@ function pass(target, request, response, change) {
   const headers = { ...request.headers };
   if (!isHere(target.hostname)) {
     headers.host = target.host;
-    for (const name of ['origin', 'referer']) if (headers[name]) headers[name] = headers[name].replace(/^https?:\/\/[^/]+/, target.origin);
+    for (const name of ['origin', 'referer'])
+      if (headers[name]) headers[name] = headers[name].replace(/^https?:\/\/[^/]+/, target.origin);
   }
   if (change) {
     headers['accept-encoding'] = 'identity';
     delete headers['if-none-match'];
   }
   const client = target.protocol === 'https:' ? https : http;
-  const asked = client.request({ hostname: target.hostname.replace(/^\[|\]$/g, ''), port: target.port, method: request.method, path: request.url, headers, servername: target.hostname }, (answer) => {
-    if (!change) {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-      return;
-    }
-    const parts = [];
-    answer.on('data', (part) => parts.push(part));
-    answer.on('end', () => {
-      const given = { ...answer.headers };
-      delete given['content-length'];
-      delete given['transfer-encoding'];
-      delete given.etag;
-      try {
-        const text = change(Buffer.concat(parts).toString('utf8'), given, answer.statusCode);
-        response.writeHead(answer.statusCode ?? 502, given);
-        response.end(text);
-      } catch (error) {
-        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
-        response.end(error.message);
+  const asked = client.request(
+    {
+      hostname: target.hostname.replace(/^\[|\]$/g, ''),
+      port: target.port,
+      method: request.method,
+      path: request.url,
+      headers,
+      servername: target.hostname,
+    },
+    (answer) => {
+      if (!change) {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+        return;
       }
-    });
-  });
+      const parts = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('end', () => {
+        const given = { ...answer.headers };
+        delete given['content-length'];
+        delete given['transfer-encoding'];
+        delete given.etag;
+        try {
+          const text = change(Buffer.concat(parts).toString('utf8'), given, answer.statusCode);
+          response.writeHead(answer.statusCode ?? 502, given);
+          response.end(text);
+        } catch (error) {
+          response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+          response.end(error.message);
+        }
+      });
+    },
+  );
   asked.on('error', (error) => {
     if (response.headersSent) return response.destroy();
     response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
-    response.end(`The host at ${target.origin} does not answer (${error.code ?? error.message}). Start it, or name another one in WAYBILL_HOST.`);
+    response.end(
+      `The host at ${target.origin} does not answer (${error.code ?? error.message}). Start it, or name another one in WAYBILL_HOST.`,
+    );
   });
   request.pipe(asked);
 }
@@ -124,13 +157,32 @@ export function devServer({ id, exposes, buildSettings }) {
     process.env.NODE_ENV = 'production';
     const { build: bundle } = await import('vite');
     const settings = buildSettings();
-    return bundle({ ...settings, root, configFile: false, mode: 'production', logLevel: 'warn', build: { ...settings.build, outDir, emptyOutDir: true, minify: false, reportCompressedSize: false } });
+    return bundle({
+      ...settings,
+      root,
+      configFile: false,
+      mode: 'production',
+      logLevel: 'warn',
+      build: {
+        ...settings.build,
+        outDir,
+        emptyOutDir: true,
+        minify: false,
+        reportCompressedSize: false,
+      },
+    });
   }
 
   /** Follows what the face is made of outside of its folder, too; packages are left alone. */
   function follow(server, output) {
-    const files = output.output.flatMap((chunk) => chunk.moduleIds ?? []).map((file) => file.split('?')[0]);
-    server.watcher.add(files.filter((file) => path.isAbsolute(file) && !file.includes('/node_modules/') && fs.existsSync(file)));
+    const files = output.output
+      .flatMap((chunk) => chunk.moduleIds ?? [])
+      .map((file) => file.split('?')[0]);
+    server.watcher.add(
+      files.filter(
+        (file) => path.isAbsolute(file) && !file.includes('/node_modules/') && fs.existsSync(file),
+      ),
+    );
   }
 
   /** An editor saves in steps and saves several files at once: one build after the last of them. */
@@ -149,28 +201,49 @@ export function devServer({ id, exposes, buildSettings }) {
       return;
     }
     const isClient = address === `${base}/client.js`;
-    const file = isClient ? path.join(import.meta.dirname, 'client.js') : path.join(out, address.slice(base.length));
+    const file = isClient
+      ? path.join(import.meta.dirname, 'client.js')
+      : path.join(out, address.slice(base.length));
     if ((!isClient && !file.startsWith(out + path.sep)) || !fs.existsSync(file)) {
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-store' });
+    response.writeHead(200, {
+      'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+      'cache-control': 'no-store',
+    });
     fs.createReadStream(file).pipe(response);
   }
 
   return {
     name: 'waybill:dev',
     apply: 'serve',
-    config: ({ server }) => ({ appType: 'custom', server: { port: server?.port ?? 5174, hmr: false, allowedHosts: ['.localhost'] }, optimizeDeps: { noDiscovery: true } }),
+    config: ({ server }) => ({
+      appType: 'custom',
+      server: { port: server?.port ?? 5174, hmr: false, allowedHosts: ['.localhost'] },
+      optimizeDeps: { noDiscovery: true },
+    }),
     async configureServer(server) {
       const target = new URL(process.env.WAYBILL_HOST ?? HOST);
-      const client = JSON.stringify({ name: id.replaceAll('-', '_'), path: base, modules: Object.keys(exposes).map((name) => ({ id, name })) });
+      const client = JSON.stringify({
+        name: id.replaceAll('-', '_'),
+        path: base,
+        modules: Object.keys(exposes).map((name) => ({ id, name })),
+      });
       const tag = `<script type="module" src="${base}/client.js" data-waybill-dev="${client.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></script>`;
       server.middlewares.use(async (request, response) => {
         const address = new URL(request.url ?? '/', 'http://here').pathname;
         if (address.startsWith(`${base}/`)) return own(address, request, response);
         if (request.method === 'GET' && address === MANIFEST) {
-          return pass(target, request, response, (text, _headers, status) => (status === 200 ? withOurs(text, { id, root: server.config.root, entry: `${base}/${build}/remoteEntry.js` }) : text));
+          return pass(target, request, response, (text, _headers, status) =>
+            status === 200
+              ? withOurs(text, {
+                  id,
+                  root: server.config.root,
+                  entry: `${base}/${build}/remoteEntry.js`,
+                })
+              : text,
+          );
         }
         if (request.method === 'GET' && request.headers.accept?.includes('text/html')) {
           return pass(target, request, response, (text, headers) => {

@@ -11,4 +11,6 @@ export interface RemoteOptions {
 export function hostFederation(): PluginOption;
 export function remoteFederation(options: RemoteOptions): PluginOption;
 /** For `vite build`: what is shipped; for `vite`: the dev server that shows it inside the host of WAYBILL_HOST. */
-export function pluginConfig(options: RemoteOptions & { plugins?: PluginOption[]; frame?: string }): UserConfigFnObject;
+export function pluginConfig(
+  options: RemoteOptions & { plugins?: PluginOption[]; frame?: string },
+): UserConfigFnObject;

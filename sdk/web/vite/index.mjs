@@ -23,7 +23,9 @@ export function hostFederation() {
  * everything, so each exposed module does that before anything it imports is read.
  */
 function takeSharesWhole(exposes, names) {
-  const lines = names.map((name, index) => `import * as share${index} from ${JSON.stringify(name)};`).join('\n');
+  const lines = names
+    .map((name, index) => `import * as share${index} from ${JSON.stringify(name)};`)
+    .join('\n');
   let exposed = new Set();
   return {
     name: 'waybill:take-shares-whole',
@@ -40,12 +42,19 @@ function takeSharesWhole(exposes, names) {
 
 /** Federation on a plugin's side. `uses` names the optional shares it needs. */
 export function remoteFederation({ id, exposes, uses = [], live = false }) {
-  const listed = Object.entries(SHARES).filter(([name]) => !OPTIONAL.has(name) || uses.includes(name));
+  const listed = Object.entries(SHARES).filter(
+    ([name]) => !OPTIONAL.has(name) || uses.includes(name),
+  );
   const sharing = federation({
     name: id.replaceAll('-', '_'),
     filename: 'remoteEntry.js',
     exposes,
-    shared: Object.fromEntries(listed.map(([name, requiredVersion]) => [name, { singleton: true, requiredVersion, strictVersion: true, import: false }])),
+    shared: Object.fromEntries(
+      listed.map(([name, requiredVersion]) => [
+        name,
+        { singleton: true, requiredVersion, strictVersion: true, import: false },
+      ]),
+    ),
     dts: false,
     manifest: false,
     disableRemote: true,
@@ -54,7 +63,13 @@ export function remoteFederation({ id, exposes, uses = [], live = false }) {
     // Federation waits for a file that cannot be read to become readable: whoever is writing it wants to be told at once.
     ...(live ? { moduleParseIdleTimeout: 1 } : {}),
   });
-  return [takeSharesWhole(exposes, listed.map(([name]) => name)), sharing];
+  return [
+    takeSharesWhole(
+      exposes,
+      listed.map(([name]) => name),
+    ),
+    sharing,
+  ];
 }
 
 /**
@@ -78,7 +93,19 @@ function frameScript(entry) {
         mode: 'production',
         logLevel: 'warn',
         publicDir: false,
-        build: { target: 'es2023', outDir: face.outDir, emptyOutDir: false, minify: face.minify, reportCompressedSize: false, lib: { entry: path.resolve(root, entry), formats: ['iife'], name: 'frame', fileName: () => 'frame.js' } },
+        build: {
+          target: 'es2023',
+          outDir: face.outDir,
+          emptyOutDir: false,
+          minify: face.minify,
+          reportCompressedSize: false,
+          lib: {
+            entry: path.resolve(root, entry),
+            formats: ['iife'],
+            name: 'frame',
+            fileName: () => 'frame.js',
+          },
+        },
       });
     },
   };
@@ -92,8 +119,21 @@ function frameScript(entry) {
 export function pluginConfig({ id, exposes, uses, frame, plugins = [] }) {
   const settings = (live) => ({
     base: './',
-    plugins: [...plugins, live && liveParts(id, exposes), remoteFederation({ id, exposes, uses, live }), frame && frameScript(frame)],
-    build: { target: 'es2023', modulePreload: { polyfill: false }, sourcemap: false, rolldownOptions: { input: Object.values(exposes)[0] } },
+    plugins: [
+      ...plugins,
+      live && liveParts(id, exposes),
+      remoteFederation({ id, exposes, uses, live }),
+      frame && frameScript(frame),
+    ],
+    build: {
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+      sourcemap: false,
+      rolldownOptions: { input: Object.values(exposes)[0] },
+    },
   });
-  return ({ command }) => (command === 'build' ? settings(false) : { plugins: [devServer({ id, exposes, buildSettings: () => settings(true) })] });
+  return ({ command }) =>
+    command === 'build'
+      ? settings(false)
+      : { plugins: [devServer({ id, exposes, buildSettings: () => settings(true) })] };
 }

@@ -16,7 +16,9 @@ export function liveParts(id, exposes) {
     load(file) {
       const name = names.get(file);
       if (name === undefined) return undefined;
-      const [part, itself, key] = [PART, file + ITSELF, `${id} ${name}`].map((text) => JSON.stringify(text));
+      const [part, itself, key] = [PART, file + ITSELF, `${id} ${name}`].map((text) =>
+        JSON.stringify(text),
+      );
       return `import { live } from ${part};\nimport Component from ${itself};\nexport default live(${key}, Component);\n`;
     },
   };

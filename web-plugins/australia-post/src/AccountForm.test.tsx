@@ -3,7 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiError, HostProvider, type ApiClient, type CarrierAccount, type HostApi } from '@waybill/plugin';
+import {
+  ApiError,
+  HostProvider,
+  type ApiClient,
+  type CarrierAccount,
+  type HostApi,
+} from '@waybill/plugin';
 import AccountForm from './AccountForm.tsx';
 
 const get = vi.fn();
@@ -21,20 +27,40 @@ const ATTRIBUTES = [
   { key: 'account-number', displayName: 'Account number', dataType: 'text', required: true },
   { key: 'api-key', displayName: 'API key', dataType: 'secret', required: true },
 ];
-const stored: CarrierAccount = { id: 5, name: 'Post', code: 'POST', carrierCode: 'australia-post', isActive: true, rowVersion: 3, attributes: [{ key: 'account-number', value: '0012345678' }, { key: 'api-key', value: '', isSet: 'true' }] };
+const stored: CarrierAccount = {
+  id: 5,
+  name: 'Post',
+  code: 'POST',
+  carrierCode: 'australia-post',
+  isActive: true,
+  rowVersion: 3,
+  attributes: [
+    { key: 'account-number', value: '0012345678' },
+    { key: 'api-key', value: '', isSet: 'true' },
+  ],
+};
 
 const show = (account: CarrierAccount | null, onSaved = vi.fn()) => {
   get.mockResolvedValue(ATTRIBUTES);
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <HostProvider value={host}>
-        <AccountForm carrierCode="australia-post" account={account} activeCarrierServiceIds={[8]} onSaved={onSaved} onCancel={() => undefined} />
+        <AccountForm
+          carrierCode="australia-post"
+          account={account}
+          activeCarrierServiceIds={[8]}
+          onSaved={onSaved}
+          onCancel={() => undefined}
+        />
       </HostProvider>
     </QueryClientProvider>,
   );
   return onSaved;
 };
-const sent = () => post.mock.lastCall?.[1] as { carrierAccount: CarrierAccount; activeCarrierServiceIds: number[] };
+const sent = () =>
+  post.mock.lastCall?.[1] as { carrierAccount: CarrierAccount; activeCarrierServiceIds: number[] };
 
 afterEach(() => {
   get.mockReset();
@@ -59,7 +85,17 @@ test('a stored secret is not asked for again and goes out empty, which keeps it'
   await userEvent.type(screen.getByLabelText('Account number'), '0099');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(saved));
-  expect(sent()).toMatchObject({ activeCarrierServiceIds: [8], carrierAccount: { id: 5, rowVersion: 3, attributes: [{ key: 'account-number', value: '0099' }, { key: 'api-key', value: '' }] } });
+  expect(sent()).toMatchObject({
+    activeCarrierServiceIds: [8],
+    carrierAccount: {
+      id: 5,
+      rowVersion: 3,
+      attributes: [
+        { key: 'account-number', value: '0099' },
+        { key: 'api-key', value: '' },
+      ],
+    },
+  });
 });
 
 test('a typed secret is gone from the form once it is saved', async () => {
@@ -73,7 +109,13 @@ test('a typed secret is gone from the form once it is saved', async () => {
 });
 
 test('a refusal of the carrier’s setting stands at its field', async () => {
-  post.mockRejectedValue(new ApiError(400, 'Not valid.', { validationErrors: [{ message: 'must have ten digits', members: ['carrierAccount.attributes.account-number'] }] }));
+  post.mockRejectedValue(
+    new ApiError(400, 'Not valid.', {
+      validationErrors: [
+        { message: 'must have ten digits', members: ['carrierAccount.attributes.account-number'] },
+      ],
+    }),
+  );
   show(stored);
   await userEvent.type(await screen.findByLabelText('Account number'), '9');
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));

@@ -1,14 +1,22 @@
 // The account form of Australia Post: the charge account, the credentials (written, never read back), the rest.
 import { ShieldCheck } from 'lucide-react';
 import type { SlotComponent } from '@waybill/plugin';
-import { CarrierAccountAvailability, CarrierAccountBasics, CarrierAccountFormFrame, CarrierAttributeField, useCarrierAccountForm } from '@waybill/plugin/forms';
+import {
+  CarrierAccountAvailability,
+  CarrierAccountBasics,
+  CarrierAccountFormFrame,
+  CarrierAttributeField,
+  useCarrierAccountForm,
+} from '@waybill/plugin/forms';
 import './plugin.css';
 
 const AccountForm: SlotComponent<'carrier.account.form@1'> = (props) => {
   const account = useCarrierAccountForm(props);
   const secrets = account.attributes.filter((attribute) => attribute.dataType === 'secret');
   // Ticks come after the fields, or they would tear holes into the columns.
-  const others = account.attributes.filter((attribute) => attribute.dataType !== 'secret').toSorted((a, b) => Number(a.dataType === 'boolean') - Number(b.dataType === 'boolean'));
+  const others = account.attributes
+    .filter((attribute) => attribute.dataType !== 'secret')
+    .toSorted((a, b) => Number(a.dataType === 'boolean') - Number(b.dataType === 'boolean'));
   return (
     <CarrierAccountFormFrame of={account} isNew={props.account === null} onCancel={props.onCancel}>
       <CarrierAccountBasics of={account} className="ap:grid ap:gap-4 ap:sm:grid-cols-2" />
@@ -29,7 +37,10 @@ const AccountForm: SlotComponent<'carrier.account.form@1'> = (props) => {
               <ShieldCheck aria-hidden className="ap:size-4 ap:text-muted-foreground" />
               Credentials
             </h3>
-            <p className="ap:mt-0.5 ap:text-[13px] ap:text-muted-foreground">From the Australia Post developer centre. They are stored encrypted, sent to Australia Post only, and cannot be read here again.</p>
+            <p className="ap:mt-0.5 ap:text-[13px] ap:text-muted-foreground">
+              From the Australia Post developer centre. They are stored encrypted, sent to Australia
+              Post only, and cannot be read here again.
+            </p>
           </div>
           <div className="ap:grid ap:items-start ap:gap-4 ap:sm:grid-cols-2">
             {secrets.map((attribute) => (

@@ -2,6 +2,8 @@
 import type { SlotComponent } from '@waybill/plugin';
 import { ProviderCardForm } from '@waybill/plugin/card-form';
 
-const CardForm: SlotComponent<'payment.card.form@1'> = (props) => <ProviderCardForm plugin="braintree" of={props} />;
+const CardForm: SlotComponent<'payment.card.form@1'> = (props) => (
+  <ProviderCardForm plugin="braintree" of={props} />
+);
 
 export default CardForm;

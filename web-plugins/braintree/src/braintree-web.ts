@@ -34,7 +34,10 @@ export interface TokenizePayload {
 }
 
 export interface HostedFields {
-  on(event: 'focus' | 'blur' | 'empty' | 'notEmpty' | 'cardTypeChange' | 'validityChange', listener: (event: FieldsEvent) => void): void;
+  on(
+    event: 'focus' | 'blur' | 'empty' | 'notEmpty' | 'cardTypeChange' | 'validityChange',
+    listener: (event: FieldsEvent) => void,
+  ): void;
   getState(): FieldsState;
   tokenize(): Promise<TokenizePayload>;
   focus(field: FieldName): void;

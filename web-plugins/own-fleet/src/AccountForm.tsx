@@ -1,15 +1,26 @@
 // The account form of own-fleet: a fleet needs no credentials, only what it is called and how it runs.
 import type { SlotComponent } from '@waybill/plugin';
-import { CarrierAccountAvailability, CarrierAccountBasics, CarrierAccountFormFrame, CarrierAttributeField, useCarrierAccountForm } from '@waybill/plugin/forms';
+import {
+  CarrierAccountAvailability,
+  CarrierAccountBasics,
+  CarrierAccountFormFrame,
+  CarrierAttributeField,
+  useCarrierAccountForm,
+} from '@waybill/plugin/forms';
 import './plugin.css';
 
 const AccountForm: SlotComponent<'carrier.account.form@1'> = (props) => {
   const account = useCarrierAccountForm(props);
   // Ticks come after the fields, or they would tear holes into the columns.
-  const attributes = account.attributes.toSorted((a, b) => Number(a.dataType === 'boolean') - Number(b.dataType === 'boolean'));
+  const attributes = account.attributes.toSorted(
+    (a, b) => Number(a.dataType === 'boolean') - Number(b.dataType === 'boolean'),
+  );
   return (
     <CarrierAccountFormFrame of={account} isNew={props.account === null} onCancel={props.onCancel}>
-      <p className="of:text-sm of:text-muted-foreground">Your own vehicles carry these consignments. Prices come from your rate cards, and scans are entered by your people.</p>
+      <p className="of:text-sm of:text-muted-foreground">
+        Your own vehicles carry these consignments. Prices come from your rate cards, and scans are
+        entered by your people.
+      </p>
       <CarrierAccountBasics of={account} className="of:grid of:gap-4 of:sm:grid-cols-2" />
       {attributes.length > 0 && (
         <section className="of:grid of:gap-4">

@@ -1,7 +1,17 @@
 // "Enter a scan": what happened, where and when, by someone who saw it.
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Field, Input, Select, useFormat, useHost, ValidationSummary, words, type SlotBooking } from '@waybill/plugin';
+import {
+  Button,
+  Field,
+  Input,
+  Select,
+  useFormat,
+  useHost,
+  ValidationSummary,
+  words,
+  type SlotBooking,
+} from '@waybill/plugin';
 import { applyServerErrors, errorItems, useForm } from '@waybill/plugin/forms';
 import { SCAN_STATUSES } from './scans.ts';
 
@@ -18,10 +28,19 @@ export function ScanForm({ booking, onDone }: { booking: SlotBooking; onDone: ()
   const { toLocalInput, fromLocalInput, timezone } = useFormat();
   const queryClient = useQueryClient();
   const [problems, setProblems] = useState<string[]>([]);
-  const form = useForm<Values>({ defaultValues: { status: 'InTransit', description: '', location: '', at: toLocalInput(new Date()), signedBy: '' } });
+  const form = useForm<Values>({
+    defaultValues: {
+      status: 'InTransit',
+      description: '',
+      location: '',
+      at: toLocalInput(new Date()),
+      signedBy: '',
+    },
+  });
   const status = form.watch('status');
   /** The field knows minutes; a scan of this very minute happened now, after all that is there already. */
-  const instantOf = (local: string) => (local === toLocalInput(new Date()) ? new Date().toISOString() : fromLocalInput(local));
+  const instantOf = (local: string) =>
+    local === toLocalInput(new Date()) ? new Date().toISOString() : fromLocalInput(local);
   const save = useMutation({
     mutationFn: (values: Values) =>
       api.post('/api/booking/booking/addtrackingevent', {
@@ -42,10 +61,16 @@ export function ScanForm({ booking, onDone }: { booking: SlotBooking; onDone: ()
   const { errors } = form.formState;
   const notInFuture = (local: string) => {
     const at = fromLocalInput(local);
-    return (at !== null && Date.parse(at) <= Date.now() + 60_000) || 'A scan cannot lie in the future.';
+    return (
+      (at !== null && Date.parse(at) <= Date.now() + 60_000) || 'A scan cannot lie in the future.'
+    );
   };
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)} className="of:@container of:mt-4 of:grid of:gap-3 of:rounded-lg of:border of:border-border of:bg-muted/50 of:p-4">
+    <form
+      noValidate
+      onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
+      className="of:@container of:mt-4 of:grid of:gap-3 of:rounded-lg of:border of:border-border of:bg-muted/50 of:p-4"
+    >
       <ValidationSummary errors={errorItems(errors, problems)} />
       <div className="of:grid of:items-start of:gap-3 of:@sm:grid-cols-2">
         <Field label="What happened" error={errors.status?.message}>
@@ -58,14 +83,23 @@ export function ScanForm({ booking, onDone }: { booking: SlotBooking; onDone: ()
           </Select>
         </Field>
         <Field label="When" error={errors.at?.message} hint={timezone}>
-          <Input type="datetime-local" {...form.register('at', { required: 'Say when it happened.', validate: notInFuture })} />
+          <Input
+            type="datetime-local"
+            {...form.register('at', { required: 'Say when it happened.', validate: notInFuture })}
+          />
         </Field>
         <Field label="Where" optional error={errors.location?.message}>
           <Input placeholder="Depot, suburb" {...form.register('location')} />
         </Field>
         {status === 'Delivered' ? (
           <Field label="Signed by" error={errors.signedBy?.message}>
-            <Input autoComplete="off" {...form.register('signedBy', { required: 'Name who signed for it.', shouldUnregister: true })} />
+            <Input
+              autoComplete="off"
+              {...form.register('signedBy', {
+                required: 'Name who signed for it.',
+                shouldUnregister: true,
+              })}
+            />
           </Field>
         ) : (
           <Field label="Note" optional error={errors.description?.message}>

@@ -3,7 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiError, HostProvider, type ApiClient, type HostApi, type SlotBooking } from '@waybill/plugin';
+import {
+  ApiError,
+  HostProvider,
+  type ApiClient,
+  type HostApi,
+  type SlotBooking,
+} from '@waybill/plugin';
 import AccountForm from './AccountForm.tsx';
 import BookingPanel from './BookingPanel.tsx';
 
@@ -19,14 +25,23 @@ const host: HostApi = {
   navigate: () => undefined,
   toast,
 };
-const booking = (bookingStatus: string): SlotBooking => ({ id: 17, consignmentId: 'OF17', bookingStatus, rowVersion: 1, toAddress: { postCode: '3053' } });
+const booking = (bookingStatus: string): SlotBooking => ({
+  id: 17,
+  consignmentId: 'OF17',
+  bookingStatus,
+  rowVersion: 1,
+  toAddress: { postCode: '3053' },
+});
 const show = (element: React.ReactElement) =>
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <HostProvider value={host}>{element}</HostProvider>
     </QueryClientProvider>,
   );
-const panel = (status: string) => show(<BookingPanel bookingId={17} carrier="own-fleet" booking={booking(status)} />);
+const panel = (status: string) =>
+  show(<BookingPanel bookingId={17} carrier="own-fleet" booking={booking(status)} />);
 
 afterEach(() => {
   get.mockReset();
@@ -46,12 +61,25 @@ test('a scan is entered in the tenant’s time, and a delivery names who signed'
   expect(post).not.toHaveBeenCalled();
   await userEvent.type(screen.getByLabelText('Signed by'), 'K. Chen');
   await userEvent.click(screen.getByRole('button', { name: 'Save the scan' }));
-  await vi.waitFor(() => expect(toast).toHaveBeenCalledWith({ title: 'Scan entered', description: 'Delivered' }));
-  expect(post).toHaveBeenCalledWith('/api/booking/booking/addtrackingevent', { bookingId: 17, status: 'Delivered', description: 'Delivered', location: '', at: '2026-03-01T23:30:00.000Z', signedBy: 'K. Chen' });
+  await vi.waitFor(() =>
+    expect(toast).toHaveBeenCalledWith({ title: 'Scan entered', description: 'Delivered' }),
+  );
+  expect(post).toHaveBeenCalledWith('/api/booking/booking/addtrackingevent', {
+    bookingId: 17,
+    status: 'Delivered',
+    description: 'Delivered',
+    location: '',
+    at: '2026-03-01T23:30:00.000Z',
+    signedBy: 'K. Chen',
+  });
 });
 
 test('a time to come is refused before it is sent; a refusal of the server stands at its field', async () => {
-  post.mockRejectedValue(new ApiError(400, 'Not valid.', { validationErrors: [{ message: 'is no depot of ours', members: ['location'] }] }));
+  post.mockRejectedValue(
+    new ApiError(400, 'Not valid.', {
+      validationErrors: [{ message: 'is no depot of ours', members: ['location'] }],
+    }),
+  );
   panel('InTransit');
   await userEvent.click(await screen.findByRole('button', { name: 'Enter a scan' }));
   const when = screen.getByLabelText('When');
@@ -78,7 +106,9 @@ test.each([
 });
 
 test('a booking of another carrier shows nothing of ours', () => {
-  const { container } = show(<BookingPanel bookingId={17} carrier="australia-post" booking={booking('InTransit')} />);
+  const { container } = show(
+    <BookingPanel bookingId={17} carrier="australia-post" booking={booking('InTransit')} />,
+  );
   expect(container).toBeEmptyDOMElement();
 });
 
@@ -90,7 +120,14 @@ test('the account form sends what its carrier asks for', async () => {
   ]);
   post.mockResolvedValue(saved);
   const onSaved = vi.fn();
-  show(<AccountForm carrierCode="own-fleet" account={null} onSaved={onSaved} onCancel={() => undefined} />);
+  show(
+    <AccountForm
+      carrierCode="own-fleet"
+      account={null}
+      onSaved={onSaved}
+      onCancel={() => undefined}
+    />,
+  );
   await userEvent.type(await screen.findByLabelText('Account name'), 'Metro');
   await userEvent.type(screen.getByLabelText('Account code'), 'metro-1');
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
@@ -101,8 +138,17 @@ test('the account form sends what its carrier asks for', async () => {
   await vi.waitFor(() => expect(onSaved).toHaveBeenCalledWith(saved));
   expect(post.mock.lastCall?.[1]).toEqual({
     carrierAccount: {
-      name: 'Metro', code: 'METRO-1', carrierCode: 'own-fleet', isActive: true, availableForGuest: false, availableForPayg: false, useManualRates: false,
-      attributes: [{ key: 'depot', value: '2019' }, { key: 'weekend', value: 'true' }],
+      name: 'Metro',
+      code: 'METRO-1',
+      carrierCode: 'own-fleet',
+      isActive: true,
+      availableForGuest: false,
+      availableForPayg: false,
+      useManualRates: false,
+      attributes: [
+        { key: 'depot', value: '2019' },
+        { key: 'weekend', value: 'true' },
+      ],
     },
   });
 });

@@ -2,8 +2,23 @@
 
 /** What happens to a consignment on one's own vehicles, in the order of the way. */
 export const SCAN_STATUSES = [
-  'PickedUp', 'InTransit', 'AtDepot', 'OutForDelivery', 'AtDelivery', 'PartiallyDelivered', 'AwaitingCollection', 'Delivered',
-  'DeliveryAttempted', 'FailedPickup', 'FailedDelivery', 'Delayed', 'OnHold', 'Damaged', 'Lost', 'ReturningToSender', 'ReturnedToSender',
+  'PickedUp',
+  'InTransit',
+  'AtDepot',
+  'OutForDelivery',
+  'AtDelivery',
+  'PartiallyDelivered',
+  'AwaitingCollection',
+  'Delivered',
+  'DeliveryAttempted',
+  'FailedPickup',
+  'FailedDelivery',
+  'Delayed',
+  'OnHold',
+  'Damaged',
+  'Lost',
+  'ReturningToSender',
+  'ReturnedToSender',
 ] as const;
 
 /** Statuses before the manifest: there is nothing to scan yet. */
@@ -11,7 +26,8 @@ const BEFORE_MANIFEST = new Set(['Draft', 'Quoted', 'PendingPayment', 'Booked', 
 const FINAL = new Set(['Delivered', 'ReturnedToSender', 'Cancelled', 'Deleted', 'Failed']);
 
 export function scanRefusal(status: string): string | null {
-  if (BEFORE_MANIFEST.has(status)) return 'Scans can be entered once the consignment is on a manifest.';
+  if (BEFORE_MANIFEST.has(status))
+    return 'Scans can be entered once the consignment is on a manifest.';
   if (FINAL.has(status)) return 'This consignment has come to its end; no more scans are expected.';
   return null;
 }

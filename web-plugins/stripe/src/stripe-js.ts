@@ -44,7 +44,13 @@ export interface StripeCardElement {
 
 export interface StripeClient {
   elements(): { create(type: 'card', options: StripeCardOptions): StripeCardElement };
-  createPaymentMethod(asked: { type: 'card'; card: StripeCardElement }): Promise<{ paymentMethod?: StripePaymentMethod; error?: StripeError }>;
+  createPaymentMethod(asked: {
+    type: 'card';
+    card: StripeCardElement;
+  }): Promise<{ paymentMethod?: StripePaymentMethod; error?: StripeError }>;
 }
 
-export type StripeConstructor = (publishableKey: string, options: { locale: string }) => StripeClient;
+export type StripeConstructor = (
+  publishableKey: string,
+  options: { locale: string },
+) => StripeClient;

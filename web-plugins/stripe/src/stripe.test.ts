@@ -2,10 +2,33 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refused, type CardBegin, type CardState } from '@waybill/plugin/card-frame';
 import { mount } from './frame.ts';
-import type { StripeCardChange, StripeConstructor, StripeError, StripePaymentMethod } from './stripe-js.ts';
+import type {
+  StripeCardChange,
+  StripeConstructor,
+  StripeError,
+  StripePaymentMethod,
+} from './stripe-js.ts';
 
-const look = { isDark: false, text: '#111111', muted: '#222222', danger: '#ff0000', field: '#ffffff', border: '#333333', ring: '#0000ff', fontSize: 14 };
-const begin = { type: 'waybill.card.begin', tokenizationKey: 'pk_test_1', amount: 110, currency: 'AUD', language: 'de', direction: 'ltr', look, labels: { card: 'Card', number: 'N', expires: 'E', code: 'C' } } as CardBegin;
+const look = {
+  isDark: false,
+  text: '#111111',
+  muted: '#222222',
+  danger: '#ff0000',
+  field: '#ffffff',
+  border: '#333333',
+  ring: '#0000ff',
+  fontSize: 14,
+};
+const begin = {
+  type: 'waybill.card.begin',
+  tokenizationKey: 'pk_test_1',
+  amount: 110,
+  currency: 'AUD',
+  language: 'de',
+  direction: 'ltr',
+  look,
+  labels: { card: 'Card', number: 'N', expires: 'E', code: 'C' },
+} as CardBegin;
 
 type Listeners = Map<string, (told: never) => void>;
 let answer: { paymentMethod?: StripePaymentMethod; error?: StripeError };
@@ -28,7 +51,9 @@ beforeEach(() => {
   }));
   vi.stubGlobal('Stripe', stripe);
   // The script is there as soon as it is asked for.
-  vi.spyOn(document.head, 'append').mockImplementation((script) => void (script as HTMLScriptElement).dispatchEvent(new Event('load')));
+  vi.spyOn(document.head, 'append').mockImplementation(
+    (script) => void (script as HTMLScriptElement).dispatchEvent(new Event('load')),
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -39,7 +64,14 @@ test('what is typed is told with the brand once it is known', async () => {
   const told: CardState[] = [];
   const fields = await mount(begin, (state) => told.push(state));
   expect(stripe).toHaveBeenCalledWith('pk_test_1', { locale: 'de' });
-  const change = (one: Partial<StripeCardChange>) => listeners.get('change')?.({ elementType: 'card', empty: false, complete: false, brand: 'unknown', ...one } as never);
+  const change = (one: Partial<StripeCardChange>) =>
+    listeners.get('change')?.({
+      elementType: 'card',
+      empty: false,
+      complete: false,
+      brand: 'unknown',
+      ...one,
+    } as never);
   change({});
   change({ brand: 'visa', complete: true });
   change({ brand: 'visa', error: { type: 'validation_error', message: 'Your card has expired.' } });

@@ -1,7 +1,15 @@
 // A small client of the session service under /api/auth; it speaks the next-auth 4 protocol and keeps no state.
 
 export interface SessionData {
-  user: { id?: number; name: string; email: string; image: string | null; userName?: string; language?: string | null; timezone?: string | null };
+  user: {
+    id?: number;
+    name: string;
+    email: string;
+    image: string | null;
+    userName?: string;
+    language?: string | null;
+    timezone?: string | null;
+  };
   expires: string;
   accessToken: string;
   tenantId: number;
@@ -44,12 +52,18 @@ const BROADCAST_KEY = 'nextauth.message';
 /** A JSON answer, or null when it is empty or anything went wrong (which goes to the service's log). */
 async function fetchJson<T>(path: string): Promise<T | null> {
   try {
-    const response = await fetch(`${BASE}/${path}`, { headers: { 'content-type': 'application/json' }, credentials: 'same-origin' });
+    const response = await fetch(`${BASE}/${path}`, {
+      headers: { 'content-type': 'application/json' },
+      credentials: 'same-origin',
+    });
     const data: unknown = await response.json();
     if (!response.ok) throw new Error(`The session service answered ${response.status}.`);
     return data && typeof data === 'object' && Object.keys(data).length > 0 ? (data as T) : null;
   } catch (error) {
-    void log('error', 'CLIENT_FETCH_ERROR', { message: error instanceof Error ? error.message : String(error), url: `${BASE}/${path}` });
+    void log('error', 'CLIENT_FETCH_ERROR', {
+      message: error instanceof Error ? error.message : String(error),
+      url: `${BASE}/${path}`,
+    });
     return null;
   }
 }
@@ -64,7 +78,11 @@ function postForm(path: string, fields: Record<string, string>): Promise<Respons
 }
 
 /** Writes to the service's log; a failure to do so changes nothing else. */
-export async function log(level: 'error' | 'warn' | 'debug', code: string, metadata: Record<string, string>): Promise<void> {
+export async function log(
+  level: 'error' | 'warn' | 'debug',
+  code: string,
+  metadata: Record<string, string>,
+): Promise<void> {
   console[level === 'debug' ? 'debug' : level](`[auth] ${code}`, metadata);
   try {
     await postForm('_log', { level, code, ...metadata });
@@ -87,23 +105,38 @@ export async function fetchPasskeyOptions(): Promise<unknown> {
   return response.ok ? await response.json() : null;
 }
 
-export async function signIn(provider: string, fields: Record<string, string>, callbackUrl: string): Promise<SignInResult> {
+export async function signIn(
+  provider: string,
+  fields: Record<string, string>,
+  callbackUrl: string,
+): Promise<SignInResult> {
   const csrfToken = await fetchCsrfToken();
   let response: Response;
   let answer: { url?: string } | null = null;
   try {
-    response = await postForm(`callback/${encodeURIComponent(provider)}`, { ...fields, csrfToken, callbackUrl, json: 'true' });
+    response = await postForm(`callback/${encodeURIComponent(provider)}`, {
+      ...fields,
+      csrfToken,
+      callbackUrl,
+      json: 'true',
+    });
     answer = (await response.json()) as { url?: string };
   } catch (error) {
-    void log('error', 'CLIENT_FETCH_ERROR', { message: error instanceof Error ? error.message : String(error), url: `${BASE}/callback/${provider}` });
+    void log('error', 'CLIENT_FETCH_ERROR', {
+      message: error instanceof Error ? error.message : String(error),
+      url: `${BASE}/callback/${provider}`,
+    });
     return { ok: false, status: 0, error: 'Unreachable', url: null };
   }
   const url = answer.url ? new URL(answer.url, location.origin) : null;
   // A forged or outdated token is answered with 200 and the way back to the sign-in page.
-  const error = url?.searchParams.get('error') ?? (url?.searchParams.has('csrf') ? 'Csrf' : response.ok ? null : 'Default');
+  const error =
+    url?.searchParams.get('error') ??
+    (url?.searchParams.has('csrf') ? 'Csrf' : response.ok ? null : 'Default');
   if (!error) broadcast('getSession');
   const factors = url?.searchParams.get('providers')?.split(',').filter(Boolean);
-  const retryAfter = response.status === 429 ? Number(response.headers.get('retry-after')) || 60 : undefined;
+  const retryAfter =
+    response.status === 429 ? Number(response.headers.get('retry-after')) || 60 : undefined;
   return {
     ok: response.ok && !error,
     status: response.status,
@@ -115,14 +148,24 @@ export async function signIn(provider: string, fields: Record<string, string>, c
 }
 
 /** Where an outside provider wants the person to sign in, or the word for why it can't be said. */
-export async function startOutside(provider: string, callbackUrl: string): Promise<{ url: string } | { error: string }> {
+export async function startOutside(
+  provider: string,
+  callbackUrl: string,
+): Promise<{ url: string } | { error: string }> {
   const providers = await fetchProviders();
   // Without its list the service's own screens say what is wrong, or offer what there is.
   if (!providers) return { url: `${location.origin}${BASE}/error?error=Signin` };
-  if (!Object.hasOwn(providers, provider)) return { url: `${location.origin}${BASE}/signin?${new URLSearchParams({ callbackUrl }).toString()}` };
+  if (!Object.hasOwn(providers, provider))
+    return {
+      url: `${location.origin}${BASE}/signin?${new URLSearchParams({ callbackUrl }).toString()}`,
+    };
   const csrfToken = await fetchCsrfToken();
   try {
-    const response = await postForm(`signin/${encodeURIComponent(provider)}`, { csrfToken, callbackUrl, json: 'true' });
+    const response = await postForm(`signin/${encodeURIComponent(provider)}`, {
+      csrfToken,
+      callbackUrl,
+      json: 'true',
+    });
     const answer = (await response.json()) as { url?: string };
     const url = answer.url ? new URL(answer.url, location.origin) : null;
     const own = url?.origin === location.origin ? url.searchParams : null;
@@ -130,7 +173,10 @@ export async function startOutside(provider: string, callbackUrl: string): Promi
     if (error || !response.ok || !url) return { error: error ?? 'OAuthSignin' };
     return { url: url.href };
   } catch (error) {
-    void log('error', 'CLIENT_FETCH_ERROR', { message: error instanceof Error ? error.message : String(error), url: `${BASE}/signin/${provider}` });
+    void log('error', 'CLIENT_FETCH_ERROR', {
+      message: error instanceof Error ? error.message : String(error),
+      url: `${BASE}/signin/${provider}`,
+    });
     return { error: 'Unreachable' };
   }
 }
@@ -149,7 +195,10 @@ const now = () => Math.floor(Date.now() / 1000);
 export function broadcast(trigger: 'getSession' | 'signout'): void {
   try {
     // Storage tells the other tabs of changes alone: two messages of one second must differ.
-    localStorage.setItem(BROADCAST_KEY, JSON.stringify({ event: 'session', data: { trigger, id: Math.random() }, timestamp: now() }));
+    localStorage.setItem(
+      BROADCAST_KEY,
+      JSON.stringify({ event: 'session', data: { trigger, id: Math.random() }, timestamp: now() }),
+    );
   } catch {
     // Without storage the tabs find out when they are looked at.
   }

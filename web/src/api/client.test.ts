@@ -10,16 +10,35 @@ import { endSession, refreshSession, sessionState } from './session.ts';
 let server: Awaited<ReturnType<typeof loopback>>;
 let answer: (request: Received) => Reply;
 let token: string | null;
-const ok = (result: unknown): Reply => ({ json: { result, success: true, error: null, __abp: true } });
-const refused = (status: number, error: object): Reply => ({ status, json: { result: null, success: false, error, unAuthorizedRequest: status === 401, __abp: true } });
-const failure = (work: Promise<unknown>) => work.then(() => Promise.reject(new Error('It did not fail.')), (error: unknown) => error as ApiError);
+const ok = (result: unknown): Reply => ({
+  json: { result, success: true, error: null, __abp: true },
+});
+const refused = (status: number, error: object): Reply => ({
+  status,
+  json: { result: null, success: false, error, unAuthorizedRequest: status === 401, __abp: true },
+});
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => Promise.reject(new Error('It did not fail.')),
+    (error: unknown) => error as ApiError,
+  );
 const calls = () => server.received.filter((r) => !r.path.startsWith('/api/auth'));
 
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   token = 'token-1';
   server = await loopback((request) => {
-    if (request.path === '/api/auth/session') return { json: token ? { user: { name: 'R', email: 'r@x.test', image: null }, accessToken: token, expires: '', permissions: [] } : {} };
+    if (request.path === '/api/auth/session')
+      return {
+        json: token
+          ? {
+              user: { name: 'R', email: 'r@x.test', image: null },
+              accessToken: token,
+              expires: '',
+              permissions: [],
+            }
+          : {},
+      };
     if (request.path.startsWith('/api/auth')) return { json: {} };
     return answer(request);
   });
@@ -34,36 +53,79 @@ afterEach(async () => {
 
 test('token and tenant go out, the envelope comes off', async () => {
   answer = () => ok({ items: [1], totalCount: 1 });
-  expect(await pluginApi.get('/api/x', { filter: "name eq 'a b'", skip: 0, none: null, empty: '', ids: [1, 2] })).toEqual({ items: [1], totalCount: 1 });
+  expect(
+    await pluginApi.get('/api/x', {
+      filter: "name eq 'a b'",
+      skip: 0,
+      none: null,
+      empty: '',
+      ids: [1, 2],
+    }),
+  ).toEqual({ items: [1], totalCount: 1 });
   const call = calls()[0];
-  expect(call?.headers).toMatchObject({ authorization: 'Bearer token-1', 'abp-tenantid': '7', 'accept-language': 'en' });
-  expect([...(call?.query ?? [])]).toEqual([['filter', "name eq 'a b'"], ['skip', '0'], ['ids', '1'], ['ids', '2']]);
+  expect(call?.headers).toMatchObject({
+    authorization: 'Bearer token-1',
+    'abp-tenantid': '7',
+    'accept-language': 'en',
+  });
+  expect([...(call?.query ?? [])]).toEqual([
+    ['filter', "name eq 'a b'"],
+    ['skip', '0'],
+    ['ids', '1'],
+    ['ids', '2'],
+  ]);
 });
 
 test('a body goes out as JSON; an answer without envelope comes as it is; 204 is nothing', async () => {
-  answer = (request) => (request.method === 'POST' ? { json: { access_token: 'x' } } : { status: 204 });
+  answer = (request) =>
+    request.method === 'POST' ? { json: { access_token: 'x' } } : { status: 204 };
   expect(await pluginApi.post('/api/x', { a: 1 })).toEqual({ access_token: 'x' });
-  expect(calls()[0]).toMatchObject({ body: '{"a":1}', headers: { 'content-type': 'application/json' } });
+  expect(calls()[0]).toMatchObject({
+    body: '{"a":1}',
+    headers: { 'content-type': 'application/json' },
+  });
   expect(await pluginApi.del('/api/x', { id: 3 })).toBeUndefined();
 });
 
 test('a refusal carries its code, sentence and fields', async () => {
-  const validationErrors = [{ message: 'Weight must be above 0.', members: ['booking.items[0].weight'] }];
-  answer = () => refused(400, { code: 42, message: 'The booking is not complete.', details: 'One field.', validationErrors });
+  const validationErrors = [
+    { message: 'Weight must be above 0.', members: ['booking.items[0].weight'] },
+  ];
+  answer = () =>
+    refused(400, {
+      code: 42,
+      message: 'The booking is not complete.',
+      details: 'One field.',
+      validationErrors,
+    });
   const error = await failure(pluginApi.post('/api/x', {}));
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ status: 400, code: 42, message: 'The booking is not complete.', details: 'One field.', validationErrors });
+  expect(error).toMatchObject({
+    status: 400,
+    code: 42,
+    message: 'The booking is not complete.',
+    details: 'One field.',
+    validationErrors,
+  });
 });
 
-test.each([[403, 'You are not permitted to do this.'], [500, 'The server answered with an error (500). Try again later.']])('a bare %i still says something to people', async (status, sentence) => {
+test.each([
+  [403, 'You are not permitted to do this.'],
+  [500, 'The server answered with an error (500). Try again later.'],
+])('a bare %i still says something to people', async (status, sentence) => {
   answer = () => ({ status, text: '<html>' });
-  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status, message: sentence, validationErrors: [] });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
+    status,
+    message: sentence,
+    validationErrors: [],
+  });
 });
 
 describe('refusals in the language of the page', () => {
   const texts = {
     Bookings: 'Buchungen',
-    'You need the permission “{permission}” for this.': 'Dafür brauchen Sie die Berechtigung „{permission}“.',
+    'You need the permission “{permission}” for this.':
+      'Dafür brauchen Sie die Berechtigung „{permission}“.',
     'Your request is not valid.': 'Ihre Anfrage ist nicht gültig.',
     'must be at most {max} characters': 'darf höchstens {max} Zeichen haben',
     'is required': 'ist erforderlich',
@@ -71,7 +133,9 @@ describe('refusals in the language of the page', () => {
     'a digit': 'eine Ziffer',
     '{count} characters': '{count} Zeichen',
   };
-  beforeEach(async () => speak({ language: 'de', direction: 'ltr', t: await translator('de', texts) }));
+  beforeEach(async () =>
+    speak({ language: 'de', direction: 'ltr', t: await translator('de', texts) }),
+  );
   afterEach(() => speak({ language: 'en', direction: 'ltr', t: inEnglish }));
 
   test('their values are filled into the translation, and words of the product among them are translated', async () => {
@@ -82,34 +146,56 @@ describe('refusals in the language of the page', () => {
         template: 'You need the permission “{permission}” for this.',
         parameters: { permission: { message: 'Bookings' } },
       });
-    expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ message: 'Dafür brauchen Sie die Berechtigung „Buchungen“.' });
+    expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
+      message: 'Dafür brauchen Sie die Berechtigung „Buchungen“.',
+    });
   });
 
   test('each field has its own', async () => {
     const validationErrors = [
-      { message: 'must be at most 12 characters', members: ['name'], template: 'must be at most {max} characters', parameters: { max: '12' } },
+      {
+        message: 'must be at most 12 characters',
+        members: ['name'],
+        template: 'must be at most {max} characters',
+        parameters: { max: '12' },
+      },
       { message: 'is required', members: ['code'] },
       {
         message: 'must have at least a digit, 8 characters',
         members: ['password'],
         template: 'must have at least {missing}',
-        parameters: { missing: [{ message: 'a digit' }, { message: '8 characters', template: '{count} characters', parameters: { count: '8' } }] },
+        parameters: {
+          missing: [
+            { message: 'a digit' },
+            { message: '8 characters', template: '{count} characters', parameters: { count: '8' } },
+          ],
+        },
       },
     ];
-    answer = () => refused(400, { code: 0, message: 'Your request is not valid.', validationErrors });
+    answer = () =>
+      refused(400, { code: 0, message: 'Your request is not valid.', validationErrors });
     const error = (await failure(pluginApi.post('/api/x', {}))) as ApiError;
     expect(error.message).toBe('Ihre Anfrage ist nicht gültig.');
-    expect(error.validationErrors.map(({ message }) => message)).toEqual(['darf höchstens 12 Zeichen haben', 'ist erforderlich', 'muss mindestens enthalten: eine Ziffer, 8 Zeichen']);
+    expect(error.validationErrors.map(({ message }) => message)).toEqual([
+      'darf höchstens 12 Zeichen haben',
+      'ist erforderlich',
+      'muss mindestens enthalten: eine Ziffer, 8 Zeichen',
+    ]);
   });
 
   test('what nobody has translated stays as it was said', async () => {
     answer = () => refused(400, { code: 5, message: 'The carrier says {no}.' });
-    expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ message: 'The carrier says {no}.' });
+    expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
+      message: 'The carrier says {no}.',
+    });
   });
 });
 
 test('an expired token is renewed once and the call repeated', async () => {
-  answer = (request) => (request.headers.authorization === 'Bearer token-2' ? ok('fine') : refused(401, { message: 'Expired.' }));
+  answer = (request) =>
+    request.headers.authorization === 'Bearer token-2'
+      ? ok('fine')
+      : refused(401, { message: 'Expired.' });
   token = 'token-2';
   expect(await pluginApi.get('/api/x')).toBe('fine');
   expect(calls()).toHaveLength(2);
@@ -122,21 +208,30 @@ test('a session that is over ends here too', async () => {
   expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status: 401 });
   expect(sessionState().status).toBe('unauthenticated');
   const before = calls().length;
-  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status: 401, message: 'An accessToken is required to call this method' });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
+    status: 401,
+    message: 'An accessToken is required to call this method',
+  });
   expect(calls()).toHaveLength(before);
 });
 
 test('a call of the tenant is not made before the tenant is known', async () => {
   setTenantId(null);
   answer = () => ok(true);
-  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status: 400, message: 'A tenantId is required for this method' });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
+    status: 400,
+    message: 'A tenantId is required for this method',
+  });
   expect(calls()).toEqual([]);
   expect(await pluginApi.get('/api/x', {}, { anonymous: true })).toBe(true);
 });
 
 test('an answer that cannot be read says so', async () => {
   answer = () => ({ text: '<html>' });
-  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ message: 'The server gave an answer that cannot be read.', details: 'Could not parse schema' });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
+    message: 'The server gave an answer that cannot be read.',
+    details: 'Could not parse schema',
+  });
 });
 
 test('guests may make anonymous calls', async () => {
@@ -148,11 +243,19 @@ test('guests may make anonymous calls', async () => {
 
 test('no answer at all is told as such', async () => {
   await server.close();
-  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({ status: 0, details: 'APIClient error - there was no response' });
+  expect(await failure(pluginApi.get('/api/x'))).toMatchObject({
+    status: 0,
+    details: 'APIClient error - there was no response',
+  });
 });
 
 test('a file comes with its name', async () => {
-  answer = () => ({ text: 'PDF', headers: { 'content-disposition': "attachment; filename=label.pdf; filename*=UTF-8''Label%20%C3%A9.pdf" } });
+  answer = () => ({
+    text: 'PDF',
+    headers: {
+      'content-disposition': "attachment; filename=label.pdf; filename*=UTF-8''Label%20%C3%A9.pdf",
+    },
+  });
   const { blob, fileName } = await pluginApi.file('/api/f', { token: 't' });
   expect(fileName).toBe('Label é.pdf');
   expect(await blob.text()).toBe('PDF');
@@ -162,13 +265,24 @@ test('the shell’s own calls say what they send where the method takes it', asy
   answer = () => ok(null);
   await api.get('/api/customer/customer/getCustomers', { filter: 'id eq 1', maxResultCount: 1 });
   await api.post('/api/search', { query: 'a', customerId: undefined });
-  await api.put('/api/core/language/updateLanguageTexts', { languageName: 'de', key: 'Yes', value: 'Ja' });
+  await api.put('/api/core/language/updateLanguageTexts', {
+    languageName: 'de',
+    key: 'Yes',
+    value: 'Ja',
+  });
   await api.del('/api/core/Document/DeleteDocuments', { id: [1, 2] });
   await api.post('/api/core/profile/sendtwofactorcode');
-  expect(calls().map(({ method, path, query, body }) => [method, path, String(query), body])).toEqual([
+  expect(
+    calls().map(({ method, path, query, body }) => [method, path, String(query), body]),
+  ).toEqual([
     ['GET', '/api/customer/customer/getCustomers', 'filter=id+eq+1&maxResultCount=1', ''],
     ['POST', '/api/search', '', '{"query":"a"}'],
-    ['PUT', '/api/core/language/updateLanguageTexts', '', '{"languageName":"de","key":"Yes","value":"Ja"}'],
+    [
+      'PUT',
+      '/api/core/language/updateLanguageTexts',
+      '',
+      '{"languageName":"de","key":"Yes","value":"Ja"}',
+    ],
     ['DELETE', '/api/core/Document/DeleteDocuments', 'id=1&id=2', ''],
     ['POST', '/api/core/profile/sendtwofactorcode', '', '{}'],
   ]);
@@ -189,7 +303,10 @@ test('a call that wants a fresh proof asks once for all that wait, and is made a
       if (isProofWanted()) answerProof(true);
     }, 200);
   });
-  expect(await Promise.all([pluginApi.post('/api/x'), pluginApi.post('/api/y')])).toEqual(['done', 'done']);
+  expect(await Promise.all([pluginApi.post('/api/x'), pluginApi.post('/api/y')])).toEqual([
+    'done',
+    'done',
+  ]);
   expect(asked).toBeGreaterThan(0);
   expect(calls()).toHaveLength(4);
   stop();
@@ -197,7 +314,11 @@ test('a call that wants a fresh proof asks once for all that wait, and is made a
 
 test('who does not prove it, or still lacks the proof, hears the refusal', async () => {
   answer = () => wantsProof;
-  expect(await failure(pluginApi.post('/api/x'))).toMatchObject({ status: 403, code: 3114, message: 'Confirm that it is you.' });
+  expect(await failure(pluginApi.post('/api/x'))).toMatchObject({
+    status: 403,
+    code: 3114,
+    message: 'Confirm that it is you.',
+  });
   expect(calls()).toHaveLength(1);
   for (const proven of [false, true]) {
     const stop = subscribeProof(() => isProofWanted() && setTimeout(() => answerProof(proven)));

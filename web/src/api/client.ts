@@ -1,5 +1,14 @@
 // The one way to the API: token and tenant on every call, the envelope off every answer, failures as ApiError.
-import { ApiError, currentSpeech, msg, t, type ApiClient, type Query, type Refused, type RequestOptions } from '@waybill/plugin';
+import {
+  ApiError,
+  currentSpeech,
+  msg,
+  t,
+  type ApiClient,
+  type Query,
+  type Refused,
+  type RequestOptions,
+} from '@waybill/plugin';
 import { askForProof, WANTS_PROOF } from './proof.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
 import type { BodyOf, PathOf, QueryOf, ResultOf } from './types.ts';
@@ -49,7 +58,13 @@ async function toError(response: Response): Promise<ApiError> {
   }
   const error = envelope?.error;
   const known = STATUS_SENTENCES[response.status];
-  const message = error?.message || (known ? t(known) : t('The server answered with an error ({status}). Try again later.', { status: response.status }));
+  const message =
+    error?.message ||
+    (known
+      ? t(known)
+      : t('The server answered with an error ({status}). Try again later.', {
+          status: response.status,
+        }));
   return new ApiError(response.status, message, error ?? {});
 }
 
@@ -62,7 +77,13 @@ async function wantsProof(response: Response): Promise<boolean> {
 }
 
 /** One call as it goes out, with who asks; the answer is not read. */
-export async function send(method: string, url: string, body: BodyInit | undefined, headers: Record<string, string>, options: RequestOptions): Promise<Response> {
+export async function send(
+  method: string,
+  url: string,
+  body: BodyInit | undefined,
+  headers: Record<string, string>,
+  options: RequestOptions,
+): Promise<Response> {
   const attempt = (token: string | undefined) =>
     fetch(url, {
       method,
@@ -95,18 +116,38 @@ export async function send(method: string, url: string, body: BodyInit | undefin
       if (response.status === 401) endSession();
     }
     // Once: whoever has just proved it and is refused all the same hears why.
-    if (response.status === 403 && token && (await wantsProof(response)) && (await askForProof())) response = await attempt(sessionState().data?.accessToken ?? token);
+    if (response.status === 403 && token && (await wantsProof(response)) && (await askForProof()))
+      response = await attempt(sessionState().data?.accessToken ?? token);
     return response;
   } catch (error) {
-    if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) throw error;
-    throw new ApiError(0, t('The server could not be reached. Check your connection and try again.'), { details: 'APIClient error - there was no response' });
+    if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError'))
+      throw error;
+    throw new ApiError(
+      0,
+      t('The server could not be reached. Check your connection and try again.'),
+      { details: 'APIClient error - there was no response' },
+    );
   }
 }
 
-async function call<T>(method: string, path: string, query: Query | undefined, body: unknown, options: RequestOptions = {}): Promise<T> {
+async function call<T>(
+  method: string,
+  path: string,
+  query: Query | undefined,
+  body: unknown,
+  options: RequestOptions = {},
+): Promise<T> {
   const form = body instanceof FormData;
   const content = body === undefined ? undefined : form ? body : JSON.stringify(body);
-  return unwrap<T>(await send(method, withQuery(path, query), content, content === undefined || form ? {} : { 'content-type': 'application/json' }, options));
+  return unwrap<T>(
+    await send(
+      method,
+      withQuery(path, query),
+      content,
+      content === undefined || form ? {} : { 'content-type': 'application/json' },
+      options,
+    ),
+  );
 }
 
 /** The result in an answer's envelope, or the failure it tells. */
@@ -119,11 +160,19 @@ export async function unwrap<T>(response: Response): Promise<T> {
   try {
     answer = JSON.parse(text);
   } catch {
-    throw new ApiError(response.status, t('The server gave an answer that cannot be read.'), { details: 'Could not parse schema' });
+    throw new ApiError(response.status, t('The server gave an answer that cannot be read.'), {
+      details: 'Could not parse schema',
+    });
   }
-  if (answer === null || typeof answer !== 'object' || (answer as Envelope).__abp !== true) return answer as T;
+  if (answer === null || typeof answer !== 'object' || (answer as Envelope).__abp !== true)
+    return answer as T;
   const envelope = answer as Envelope;
-  if (envelope.success === false) throw new ApiError(response.status, envelope.error?.message ?? t('The server refused this.'), envelope.error ?? {});
+  if (envelope.success === false)
+    throw new ApiError(
+      response.status,
+      envelope.error?.message ?? t('The server refused this.'),
+      envelope.error ?? {},
+    );
   return envelope.result as T;
 }
 
@@ -135,7 +184,13 @@ export const pluginApi: ApiClient = {
   del: (path, query, options) => call('DELETE', path, query, undefined, options),
   upload: (path, form, query, options) => call('POST', path, query, form, options),
   async file(path, query, options = {}) {
-    const response = await send('GET', withQuery(path, query), undefined, { accept: '*/*' }, options);
+    const response = await send(
+      'GET',
+      withQuery(path, query),
+      undefined,
+      { accept: '*/*' },
+      options,
+    );
     if (!response.ok) throw await toError(response);
     // Comes with the first file, so that the first page does not carry it.
     return (await import('./file.ts')).fileOf(response, path);
@@ -143,25 +198,51 @@ export const pluginApi: ApiClient = {
 };
 
 /** What is sent may be left out where nothing of it has to be there. */
-type Args<Sent> = [Sent] extends [never] ? [none?: undefined, options?: RequestOptions] : Record<never, never> extends Sent ? [sent?: Sent, options?: RequestOptions] : [sent: Sent, options?: RequestOptions];
+type Args<Sent> = [Sent] extends [never]
+  ? [none?: undefined, options?: RequestOptions]
+  : Record<never, never> extends Sent
+    ? [sent?: Sent, options?: RequestOptions]
+    : [sent: Sent, options?: RequestOptions];
 
 /** The client of the shell and its areas: path, query, body and answer are those of the API's document. */
 export interface Api {
-  get<P extends PathOf<'get'>>(path: P, ...args: Args<QueryOf<'get', P>>): Promise<ResultOf<'get', P>>;
-  post<P extends PathOf<'post'>>(path: P, ...args: Args<BodyOf<'post', P>>): Promise<ResultOf<'post', P>>;
-  put<P extends PathOf<'put'>>(path: P, ...args: Args<BodyOf<'put', P>>): Promise<ResultOf<'put', P>>;
-  del<P extends PathOf<'delete'>>(path: P, ...args: Args<QueryOf<'delete', P>>): Promise<ResultOf<'delete', P>>;
+  get<P extends PathOf<'get'>>(
+    path: P,
+    ...args: Args<QueryOf<'get', P>>
+  ): Promise<ResultOf<'get', P>>;
+  post<P extends PathOf<'post'>>(
+    path: P,
+    ...args: Args<BodyOf<'post', P>>
+  ): Promise<ResultOf<'post', P>>;
+  put<P extends PathOf<'put'>>(
+    path: P,
+    ...args: Args<BodyOf<'put', P>>
+  ): Promise<ResultOf<'put', P>>;
+  del<P extends PathOf<'delete'>>(
+    path: P,
+    ...args: Args<QueryOf<'delete', P>>
+  ): Promise<ResultOf<'delete', P>>;
   /** A multipart upload. */
-  upload<P extends PathOf<'post'>>(path: P, form: FormData, options?: RequestOptions): Promise<ResultOf<'post', P>>;
+  upload<P extends PathOf<'post'>>(
+    path: P,
+    form: FormData,
+    options?: RequestOptions,
+  ): Promise<ResultOf<'post', P>>;
   /** A file, with the name the server gave it; its call reads the query by itself. */
-  file(path: PathOf<'get'>, query?: Query, options?: RequestOptions): Promise<{ blob: Blob; fileName: string }>;
+  file(
+    path: PathOf<'get'>,
+    query?: Query,
+    options?: RequestOptions,
+  ): Promise<{ blob: Blob; fileName: string }>;
 }
 
 export const api: Api = {
-  get: (path, ...[query, options]) => call('GET', path, query as Query | undefined, undefined, options),
+  get: (path, ...[query, options]) =>
+    call('GET', path, query as Query | undefined, undefined, options),
   post: (path, ...[body, options]) => call('POST', path, undefined, body ?? {}, options),
   put: (path, ...[body, options]) => call('PUT', path, undefined, body ?? {}, options),
-  del: (path, ...[query, options]) => call('DELETE', path, query as Query | undefined, undefined, options),
+  del: (path, ...[query, options]) =>
+    call('DELETE', path, query as Query | undefined, undefined, options),
   upload: (path, form, options) => call('POST', path, undefined, form, options),
   file: (path, query, options) => pluginApi.file(path, query, options),
 };

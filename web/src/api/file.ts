@@ -8,4 +8,10 @@ function fileName(response: Response, path: string): string {
   return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? path.split('/').at(-1) ?? 'download';
 }
 
-export const fileOf = async (response: Response, path: string): Promise<{ blob: Blob; fileName: string }> => ({ blob: await response.blob(), fileName: fileName(response, path) });
+export const fileOf = async (
+  response: Response,
+  path: string,
+): Promise<{ blob: Blob; fileName: string }> => ({
+  blob: await response.blob(),
+  fileName: fileName(response, path),
+});

@@ -6,12 +6,20 @@ const RETRIES = 3;
 
 /** A refusal is an answer; asking again would only hear it again. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return false;
+  if (
+    error instanceof ApiError &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 429
+  )
+    return false;
   return failures < RETRIES;
 }
 
 export const retryDelay = (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000);
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: shouldRetry, retryDelay, gcTime: 300_000, staleTime: 15_000 } },
+  defaultOptions: {
+    queries: { retry: shouldRetry, retryDelay, gcTime: 300_000, staleTime: 15_000 },
+  },
 });

@@ -2,14 +2,29 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { act, renderHook } from '@testing-library/react';
 import { loopback, type Received, type Reply } from '../../test/loopback.ts';
-import { endImpersonation, endSession, impersonate, refreshSession, signIn, startSession, usePermissions, useSession } from './session.ts';
+import {
+  endImpersonation,
+  endSession,
+  impersonate,
+  refreshSession,
+  signIn,
+  startSession,
+  usePermissions,
+  useSession,
+} from './session.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
 let session: object;
 /** What paths answer that are not the session's own. */
 let answers: Record<string, (request: Received) => Reply> = {};
 const asked = () => server.received.filter((r) => r.path === '/api/auth/session').length;
-const robin = { user: { id: 3, name: 'Robin', email: 'r@x.test', image: null }, accessToken: 't', permissions: ['Pages.Booking'], isDriver: false, isImpersonating: false };
+const robin = {
+  user: { id: 3, name: 'Robin', email: 'r@x.test', image: null },
+  accessToken: 't',
+  permissions: ['Pages.Booking'],
+  isDriver: false,
+  isImpersonating: false,
+};
 
 beforeEach(async () => {
   session = robin;
@@ -24,14 +39,31 @@ afterEach(async () => {
 test('staff, customers and drivers are told apart', async () => {
   const { result } = renderHook(() => ({ session: useSession(), permissions: usePermissions() }));
   await act(() => refreshSession());
-  expect(result.current.session).toMatchObject({ status: 'authenticated', isTenant: true, isCustomer: false, isDriver: false });
-  expect([result.current.permissions.has('Pages.Booking'), result.current.permissions.has('Pages.Carrier')]).toEqual([true, false]);
+  expect(result.current.session).toMatchObject({
+    status: 'authenticated',
+    isTenant: true,
+    isCustomer: false,
+    isDriver: false,
+  });
+  expect([
+    result.current.permissions.has('Pages.Booking'),
+    result.current.permissions.has('Pages.Carrier'),
+  ]).toEqual([true, false]);
   session = { ...robin, customer: { id: 9 }, isDriver: true };
   await act(() => refreshSession());
-  expect(result.current.session).toMatchObject({ isTenant: false, isCustomer: true, customerId: 9, isDriver: true });
+  expect(result.current.session).toMatchObject({
+    isTenant: false,
+    isCustomer: true,
+    customerId: 9,
+    isDriver: true,
+  });
   session = {};
   await act(() => refreshSession());
-  expect(result.current.session).toMatchObject({ status: 'unauthenticated', data: null, isTenant: false });
+  expect(result.current.session).toMatchObject({
+    status: 'unauthenticated',
+    data: null,
+    isTenant: false,
+  });
 });
 
 test('looking at the window and another tab refresh it; stopping ends that', async () => {
@@ -41,7 +73,12 @@ test('looking at the window and another tab refresh it; stopping ends that', asy
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(asked()).toBe(2));
   await new Promise((resolve) => setTimeout(resolve, 20));
-  dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue: JSON.stringify({ event: 'session', data: { trigger: 'getSession' }, timestamp: 1 }) }));
+  dispatchEvent(
+    new StorageEvent('storage', {
+      key: 'nextauth.message',
+      newValue: JSON.stringify({ event: 'session', data: { trigger: 'getSession' }, timestamp: 1 }),
+    }),
+  );
   await vi.waitFor(() => expect(asked()).toBe(3));
   stop();
   document.dispatchEvent(new Event('visibilitychange'));
@@ -55,7 +92,12 @@ test('an answer that was under way when another tab signed in is not taken for t
   await refreshSession();
   const late = refreshSession();
   session = { ...robin, user: { ...robin.user, name: 'Sam' } };
-  dispatchEvent(new StorageEvent('storage', { key: 'nextauth.message', newValue: JSON.stringify({ event: 'session', data: { trigger: 'getSession' }, timestamp: 1 }) }));
+  dispatchEvent(
+    new StorageEvent('storage', {
+      key: 'nextauth.message',
+      newValue: JSON.stringify({ event: 'session', data: { trigger: 'getSession' }, timestamp: 1 }),
+    }),
+  );
   expect((await late).data?.user.name).toBe('Sam');
   stop();
 });
@@ -70,13 +112,30 @@ test('it can be refreshed by the clock, and asks once for all who ask meanwhile'
   expect(asked()).toBe(before + 1);
 });
 
-const form = (path: string) => Object.fromEntries(new URLSearchParams(server.received.findLast((r) => r.path === path)?.body));
+const form = (path: string) =>
+  Object.fromEntries(new URLSearchParams(server.received.findLast((r) => r.path === path)?.body));
 
 test('the second step goes out with the first, and the browser is remembered only when asked', async () => {
-  answers = { '/api/auth/csrf': () => ({ json: { csrfToken: 'c' } }), '/api/auth/callback/ldap': () => ({ json: { url: 'http://localhost:3000/' } }) };
-  const words = { userName: 'robin', password: 'right', twoFactorCode: '123456', rememberBrowser: true };
+  answers = {
+    '/api/auth/csrf': () => ({ json: { csrfToken: 'c' } }),
+    '/api/auth/callback/ldap': () => ({ json: { url: 'http://localhost:3000/' } }),
+  };
+  const words = {
+    userName: 'robin',
+    password: 'right',
+    twoFactorCode: '123456',
+    rememberBrowser: true,
+  };
   expect((await signIn(words, 'http://localhost:3000/', 'ldap')).ok).toBe(true);
-  expect(form('/api/auth/callback/ldap')).toEqual({ userName: 'robin', password: 'right', twoFactorCode: '123456', rememberBrowser: 'true', csrfToken: 'c', callbackUrl: 'http://localhost:3000/', json: 'true' });
+  expect(form('/api/auth/callback/ldap')).toEqual({
+    userName: 'robin',
+    password: 'right',
+    twoFactorCode: '123456',
+    rememberBrowser: 'true',
+    csrfToken: 'c',
+    callbackUrl: 'http://localhost:3000/',
+    json: 'true',
+  });
   await signIn({ ...words, rememberBrowser: false }, 'http://localhost:3000/', 'ldap');
   expect(form('/api/auth/callback/ldap')).not.toHaveProperty('rememberBrowser');
 });
@@ -89,20 +148,37 @@ test('working as somebody else takes a token, and so does ending it; a refused t
     '/api/auth/csrf': () => ({ json: { csrfToken: 'c' } }),
     '/api/impersonate/start': () => wrapped({ impersonationToken: 'out' }),
     '/api/impersonate/end': () => wrapped(back),
-    '/api/auth/callback/impersonation': () => (good ? { json: { url: `${location.origin}/` } } : { status: 401, json: { url: 'http://localhost:3000/api/auth/error?error=CredentialsSignin&provider=impersonation' } }),
+    '/api/auth/callback/impersonation': () =>
+      good
+        ? { json: { url: `${location.origin}/` } }
+        : {
+            status: 401,
+            json: {
+              url: 'http://localhost:3000/api/auth/error?error=CredentialsSignin&provider=impersonation',
+            },
+          },
   };
   await refreshSession();
   await impersonate(5);
-  expect(JSON.parse(server.received.find((r) => r.path === '/api/impersonate/start')?.body ?? '')).toEqual({ userId: 5 });
-  expect(form('/api/auth/callback/impersonation')).toMatchObject({ impersonationToken: 'out', csrfToken: 'c' });
+  expect(
+    JSON.parse(server.received.find((r) => r.path === '/api/impersonate/start')?.body ?? ''),
+  ).toEqual({ userId: 5 });
+  expect(form('/api/auth/callback/impersonation')).toMatchObject({
+    impersonationToken: 'out',
+    csrfToken: 'c',
+  });
   await endImpersonation();
   expect(form('/api/auth/callback/impersonation')).toMatchObject({ impersonationToken: 'back' });
   // Who came from the platform goes home, where the own session is still there: there is no token to change by.
   back = { impersonationToken: null, url: `${location.origin}/#home` };
-  const changes = server.received.filter((r) => r.path === '/api/auth/callback/impersonation').length;
+  const changes = server.received.filter(
+    (r) => r.path === '/api/auth/callback/impersonation',
+  ).length;
   await endImpersonation();
   expect(location.hash).toBe('#home');
-  expect(server.received.filter((r) => r.path === '/api/auth/callback/impersonation')).toHaveLength(changes);
+  expect(server.received.filter((r) => r.path === '/api/auth/callback/impersonation')).toHaveLength(
+    changes,
+  );
   good = false;
   await expect(impersonate(5)).rejects.toThrow(/within a minute/);
 });

@@ -44,8 +44,12 @@ export function refreshSession(): Promise<SessionState> {
       if (asked !== changes) return fetching ?? state;
       if (!data?.accessToken) return set({ status: 'unauthenticated', data: null });
       // The same session again must not make every screen render anew.
-      if (state.status === 'authenticated' && JSON.stringify(state.data) === JSON.stringify(data)) return state;
-      return set({ status: 'authenticated', data: { ...data, permissions: data.permissions ?? [] } });
+      if (state.status === 'authenticated' && JSON.stringify(state.data) === JSON.stringify(data))
+        return state;
+      return set({
+        status: 'authenticated',
+        data: { ...data, permissions: data.permissions ?? [] },
+      });
     })
     .finally(() => {
       if (fetching === mine) fetching = null;
@@ -79,16 +83,33 @@ export async function signInByPasskey(passkey: string, callbackUrl: string): Pro
   return result;
 }
 
-export async function signIn({ rememberBrowser, ...fields }: SignInFields, callbackUrl: string, provider = 'credentials'): Promise<SignInResult> {
-  const result = await auth.signIn(provider, { ...fields, ...(rememberBrowser ? { rememberBrowser: 'true' } : {}) }, callbackUrl);
+export async function signIn(
+  { rememberBrowser, ...fields }: SignInFields,
+  callbackUrl: string,
+  provider = 'credentials',
+): Promise<SignInResult> {
+  const result = await auth.signIn(
+    provider,
+    { ...fields, ...(rememberBrowser ? { rememberBrowser: 'true' } : {}) },
+    callbackUrl,
+  );
   if (result.ok) await renewSession();
   return result;
 }
 
 /** Signs in by a token that an impersonation gave. The page starts anew: nothing of the first person stays in it. */
-export async function enterByToken(impersonationToken: string, callbackUrl = `${location.origin}/`): Promise<void> {
+export async function enterByToken(
+  impersonationToken: string,
+  callbackUrl = `${location.origin}/`,
+): Promise<void> {
   const result = await auth.signIn('impersonation', { impersonationToken }, callbackUrl);
-  if (!result.ok) throw new ApiError(result.status, t('The user could not be changed. The change has to be finished within a minute: please try again.'));
+  if (!result.ok)
+    throw new ApiError(
+      result.status,
+      t(
+        'The user could not be changed. The change has to be finished within a minute: please try again.',
+      ),
+    );
   location.assign(result.url ?? callbackUrl);
 }
 
@@ -120,9 +141,18 @@ export interface SessionOptions {
 }
 
 /** Starts the store; answers the way to stop it. */
-export function startSession({ refetchInterval = 0, refetchWhenOffline = true }: SessionOptions = {}): () => void {
+export function startSession({
+  refetchInterval = 0,
+  refetchWhenOffline = true,
+}: SessionOptions = {}): () => void {
   void refreshSession();
-  const timer = refetchInterval > 0 ? setInterval(() => (refetchWhenOffline || navigator.onLine) && void refreshSession(), refetchInterval * 1000) : undefined;
+  const timer =
+    refetchInterval > 0
+      ? setInterval(
+          () => (refetchWhenOffline || navigator.onLine) && void refreshSession(),
+          refetchInterval * 1000,
+        )
+      : undefined;
   const onVisible = () => {
     if (document.visibilityState === 'visible') void refreshSession();
   };

@@ -28,10 +28,15 @@ export function eventsIn(text: string): { events: StreamEvent[]; rest: string } 
       // A line that begins with a colon keeps the connection alive and says nothing.
       if (at <= 0) continue;
       const [name, value] = [line.slice(0, at), line.slice(at + 1).replace(/^ /, '')];
-      fields.set(name, name === 'data' && fields.has(name) ? `${fields.get(name)}\n${value}` : value);
+      fields.set(
+        name,
+        name === 'data' && fields.has(name) ? `${fields.get(name)}\n${value}` : value,
+      );
     }
     const data = fields.get('data');
-    return data === undefined ? [] : [{ event: fields.get('event') ?? 'message', id: fields.get('id') ?? '', data }];
+    return data === undefined
+      ? []
+      : [{ event: fields.get('event') ?? 'message', id: fields.get('id') ?? '', data }];
   });
   return { events, rest };
 }
@@ -48,12 +53,19 @@ const open = (path: string, lastId: string, signal: AbortSignal): Promise<Respon
     signal,
     cache: 'no-store',
     credentials: 'same-origin',
-    headers: { accept: 'text/event-stream', ...(token ? { authorization: `Bearer ${token}` } : {}), ...(lastId ? { 'last-event-id': lastId } : {}) },
+    headers: {
+      accept: 'text/event-stream',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(lastId ? { 'last-event-id': lastId } : {}),
+    },
   });
 };
 
 /** Follows a stream until the signal ends it: what breaks off is taken up again where it was. */
-export async function follow(path: string, { onEvent, onState, signal }: StreamOptions): Promise<void> {
+export async function follow(
+  path: string,
+  { onEvent, onState, signal }: StreamOptions,
+): Promise<void> {
   let lastId = '';
   let wait = FIRST_WAIT;
   while (!signal.aborted) {

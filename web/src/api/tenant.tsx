@@ -31,7 +31,13 @@ type Availability = Schema<'TenantAnswer'>;
 
 type Configuration = Schema<'Configuration'>;
 
-const FOREVER = { staleTime: Infinity, gcTime: Infinity, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+const FOREVER = {
+  staleTime: Infinity,
+  gcTime: Infinity,
+  refetchOnMount: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const;
 
 /** 1 and 2 are the first two states; anything else is no tenant at all. */
 export function availability(state: number | string): TenantAvailability {
@@ -41,7 +47,17 @@ export function availability(state: number | string): TenantAvailability {
 }
 
 function toTenant(found: Availability, configuration: Configuration): Tenant {
-  const { tenantName, tenantBillingAddress, allowSelfRegistration, baseCurrency, timezone, countryCode, holidays, guests, ui } = configuration;
+  const {
+    tenantName,
+    tenantBillingAddress,
+    allowSelfRegistration,
+    baseCurrency,
+    timezone,
+    countryCode,
+    holidays,
+    guests,
+    ui,
+  } = configuration;
   return {
     tenantId: found.tenantId ?? -1,
     name: tenantName,
@@ -71,24 +87,41 @@ export function useTenant(): Tenant {
  * Shows nothing until the tenant is known, and nothing when the host name has none that is available;
  * `failed` is what a person sees instead of an empty page when the answer does not come.
  */
-export function TenantProvider({ children, loading, failed }: { children: ReactNode; loading?: ReactNode; failed?: (retry: () => void, reason: TenantAvailability | 'Unreachable') => ReactNode }) {
+export function TenantProvider({
+  children,
+  loading,
+  failed,
+}: {
+  children: ReactNode;
+  loading?: ReactNode;
+  failed?: (retry: () => void, reason: TenantAvailability | 'Unreachable') => ReactNode;
+}) {
   const found = useQuery({
     ...FOREVER,
     queryKey: ['tenant', 'availability', location.hostname],
     queryFn: async () => {
-      const answer = await api.post('/api/core/account/isTenantAvailable', { tenancyName: location.hostname }, { anonymous: true });
+      const answer = await api.post(
+        '/api/core/account/isTenantAvailable',
+        { tenancyName: location.hostname },
+        { anonymous: true },
+      );
       setTenantId(availability(answer.state) === 'Available' ? answer.tenantId : null);
       return answer;
     },
   });
-  const id = found.data && availability(found.data.state) === 'Available' ? found.data.tenantId : null;
+  const id =
+    found.data && availability(found.data.state) === 'Available' ? found.data.tenantId : null;
   const configuration = useQuery({
     ...FOREVER,
     queryKey: ['tenant', 'configuration', id],
     enabled: id !== null,
-    queryFn: () => api.get('/api/core/configuration/getconfiguration', undefined, { anonymous: true }),
+    queryFn: () =>
+      api.get('/api/core/configuration/getconfiguration', undefined, { anonymous: true }),
   });
-  const tenant = useMemo(() => (found.data && configuration.data ? toTenant(found.data, configuration.data) : null), [found.data, configuration.data]);
+  const tenant = useMemo(
+    () => (found.data && configuration.data ? toTenant(found.data, configuration.data) : null),
+    [found.data, configuration.data],
+  );
   useEffect(() => {
     if (tenant) document.title = tenant.name;
   }, [tenant]);
@@ -122,6 +155,12 @@ export function useFeatures() {
   const { data, isPending, isError, refetch } = query;
   return useMemo(() => {
     const values = data?.featureValues ?? [];
-    return { ready: !isPending, failed: isError, retry: () => void refetch(), has: (name: FeatureWord) => featureIsOn(values, name), hasNamed: (name: string) => featureIsOn(values, name) };
+    return {
+      ready: !isPending,
+      failed: isError,
+      retry: () => void refetch(),
+      has: (name: FeatureWord) => featureIsOn(values, name),
+      hasNamed: (name: string) => featureIsOn(values, name),
+    };
   }, [data, isPending, isError, refetch]);
 }

@@ -3,15 +3,27 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { api } from './client.ts';
-import type { BodyOf, FeatureWord, PermissionName, QueryOf, ResultOf, RowOf, Schema } from './types.ts';
+import type {
+  BodyOf,
+  FeatureWord,
+  PermissionName,
+  QueryOf,
+  ResultOf,
+  RowOf,
+  Schema,
+} from './types.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '..');
-const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^api\/schema\.ts$/.test(file));
+const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.|^api\/schema\.ts$/.test(file),
+);
 const lines = (pattern: RegExp) =>
   sources.flatMap((file) =>
     readFileSync(path.join(SOURCES, file), 'utf8')
       .split('\n')
-      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+      .flatMap((line, index) =>
+        pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+      ),
   );
 
 test('no call says what it answers: the document does', () => {
@@ -27,7 +39,9 @@ test('only plugins have the client without types', () => {
 
 test('path, query, body and answer come from the document', () => {
   expectTypeOf<RowOf<'/api/customer/customer/getCustomers'>>().toEqualTypeOf<Schema<'Customer'>>();
-  expectTypeOf<QueryOf<'get', '/api/customer/customer/getCustomerForEdit'>>().toEqualTypeOf<{ id: number }>();
+  expectTypeOf<QueryOf<'get', '/api/customer/customer/getCustomerForEdit'>>().toEqualTypeOf<{
+    id: number;
+  }>();
   expectTypeOf<QueryOf<'get', '/api/plugins/getplugins'>>().toBeNever();
   expectTypeOf<BodyOf<'post', '/api/core/platform/enter'>['tenantId']>().toEqualTypeOf<number>();
   expectTypeOf<ResultOf<'post', '/api/core/platform/enter'>['url']>().toEqualTypeOf<string>();

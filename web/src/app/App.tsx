@@ -20,7 +20,10 @@ export function App() {
   useEffect(() => prefetchNear(), []);
   return (
     <QueryClientProvider client={queryClient}>
-      <TenantProvider loading={<FullScreenLoading />} failed={(retry, reason) => <TenantProblem retry={retry} reason={reason} />}>
+      <TenantProvider
+        loading={<FullScreenLoading />}
+        failed={(retry, reason) => <TenantProblem retry={retry} reason={reason} />}
+      >
         <Host navigate={navigate}>
           <RouterProvider router={router} />
           <ToastArea />

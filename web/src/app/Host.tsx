@@ -17,24 +17,39 @@ function useAnswersIn(language: string): void {
   useEffect(() => {
     if (asked.current === language) return;
     asked.current = language;
-    for (const part of ['plugins', 'carriers']) void queryClient.invalidateQueries({ queryKey: [part] });
+    for (const part of ['plugins', 'carriers'])
+      void queryClient.invalidateQueries({ queryKey: [part] });
   }, [language]);
 }
 
 /** What plugins may use of the host, renewed when the session or the tenant changes. */
-export function Host({ navigate, children }: { navigate: HostApi['navigate']; children: ReactNode }) {
+export function Host({
+  navigate,
+  children,
+}: {
+  navigate: HostApi['navigate'];
+  children: ReactNode;
+}) {
   const tenant = useTenant();
   const session = useSession();
   const features = useFeatures();
   useEffect(() => applyTenantTheme(tenant.theme), [tenant.theme]);
-  useEffect(() => (tenant.customCssId ? applyTenantCss(tenant.customCssId) : undefined), [tenant.customCssId]);
+  useEffect(
+    () => (tenant.customCssId ? applyTenantCss(tenant.customCssId) : undefined),
+    [tenant.customCssId],
+  );
   useSessionGuard(queryClient);
   useLanguageOf(session.data?.user.language);
   useAnswersIn(useSpeech().language);
   const host = useMemo<HostApi>(() => {
     const permissions = session.data?.permissions ?? [];
     return {
-      tenant: { id: tenant.tenantId, name: tenant.name, currency: tenant.currency, timezone: session.data?.user.timezone ?? tenant.timezone },
+      tenant: {
+        id: tenant.tenantId,
+        name: tenant.name,
+        currency: tenant.currency,
+        timezone: session.data?.user.timezone ?? tenant.timezone,
+      },
       session: {
         userId: session.data?.user.id ?? null,
         userName: session.data?.user.name ?? '',

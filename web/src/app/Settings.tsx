@@ -13,6 +13,18 @@ import { sections as webhooks } from '../areas/webhooks/sections.ts';
 import { SettingsHub } from '../shell/SettingsHub.tsx';
 import type { SettingsSection } from '../shell/settings.ts';
 
-export const SECTIONS: readonly SettingsSection[] = [...people, ...identity, ...audit, ...tenancy, ...pricing, ...reconciliation, ...finance, ...languages, ...shell, ...plugins, ...webhooks];
+export const SECTIONS: readonly SettingsSection[] = [
+  ...people,
+  ...identity,
+  ...audit,
+  ...tenancy,
+  ...pricing,
+  ...reconciliation,
+  ...finance,
+  ...languages,
+  ...shell,
+  ...plugins,
+  ...webhooks,
+];
 
 export const Settings = () => <SettingsHub all={SECTIONS} />;

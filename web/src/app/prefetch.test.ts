@@ -5,7 +5,10 @@ import { fetchOnce } from './prefetch.ts';
 test('the code of a route is fetched once, whatever links lead to it', async () => {
   const done = new Set<string>();
   const preload = vi.fn(() => Promise.resolve());
-  const routes = [{ id: '/shell', options: {} }, { id: '/shell/bookings', options: { component: Object.assign(() => null, { preload }) } }];
+  const routes = [
+    { id: '/shell', options: {} },
+    { id: '/shell/bookings', options: { component: Object.assign(() => null, { preload }) } },
+  ];
   fetchOnce(done, routes);
   fetchOnce(done, routes);
   expect(preload).toHaveBeenCalledOnce();
@@ -13,7 +16,10 @@ test('the code of a route is fetched once, whatever links lead to it', async () 
 
 test('what could not be fetched is tried again by the next link', async () => {
   const done = new Set<string>();
-  const preload = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('offline')).mockResolvedValue();
+  const preload = vi
+    .fn<() => Promise<void>>()
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockResolvedValue();
   const routes = [{ id: '/shell/bookings', options: { component: { preload } } }];
   fetchOnce(done, routes);
   await vi.waitFor(() => expect(done.size).toBe(0));

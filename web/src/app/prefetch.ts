@@ -24,7 +24,8 @@ export function fetchOnce(done: Set<string>, routes: readonly Fetchable[]): void
   }
 }
 
-const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Begins to watch the links of the page; answers the way to stop. */
 export function prefetchNear(): () => void {
@@ -46,7 +47,9 @@ export function prefetchNear(): () => void {
     fetchOnce(done, [shellRoute, home]);
     // Where the sign-in page's links lead, few go, and the library of forms would come along.
     if (sessionState().status !== 'authenticated') return;
-    for (const link of document.querySelectorAll('a[href^="/"]:not([href^="/api/"]):not([download])')) {
+    for (const link of document.querySelectorAll(
+      'a[href^="/"]:not([href^="/api/"]):not([download])',
+    )) {
       if (seen.has(link)) continue;
       seen.add(link);
       near.observe(link);

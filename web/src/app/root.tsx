@@ -12,12 +12,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: PageFailed });
+export const rootRoute = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: PageFailed,
+});
 
 // Who signs in waits for the form alone; the frame comes with the first page in it.
 const shell = lazyRouteComponent(() => import('../shell/ShellLayout.tsx'), 'ShellLayout');
-export const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: shell });
-export const bareRoute = createRoute({ getParentRoute: () => rootRoute, id: 'bare', component: Outlet });
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: shell,
+});
+export const bareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'bare',
+  component: Outlet,
+});
 
 export type ShellRoute = typeof shellRoute;
 export type BareRoute = typeof bareRoute;

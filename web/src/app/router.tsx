@@ -18,11 +18,25 @@ import './record-tabs.ts';
 import { bareRoute, rootRoute, shellRoute } from './root.tsx';
 import { msg } from '../lib/i18n.ts';
 
-export const home = createRoute({ getParentRoute: () => shellRoute, path: '/', component: lazyRouteComponent(() => import('../shell/Home.tsx'), 'Home') });
+export const home = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/',
+  component: lazyRouteComponent(() => import('../shell/Home.tsx'), 'Home'),
+});
 
 const settingsPage = lazyRouteComponent(() => import('./Settings.tsx'), 'Settings');
-const settings = createRoute({ getParentRoute: () => shellRoute, path: '/settings', component: settingsPage, staticData: { title: msg('Settings') } });
-const settingsSection = createRoute({ getParentRoute: () => shellRoute, path: '/settings/$', component: settingsPage, staticData: { title: msg('Settings') } });
+const settings = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings',
+  component: settingsPage,
+  staticData: { title: msg('Settings') },
+});
+const settingsSection = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/$',
+  component: settingsPage,
+  staticData: { title: msg('Settings') },
+});
 
 /** Plugins' own pages: which there are is known at run time only. */
 const pluginPage = createRoute({

@@ -8,7 +8,12 @@ import { useSessionGuard } from './session-guard.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
 let session: object;
-const person = (id: number) => ({ user: { id, name: `P${id}` }, tenantId: 1, accessToken: `t${id}`, permissions: [] });
+const person = (id: number) => ({
+  user: { id, name: `P${id}` },
+  tenantId: 1,
+  accessToken: `t${id}`,
+  permissions: [],
+});
 
 beforeEach(async () => {
   session = person(1);

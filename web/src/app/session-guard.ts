@@ -15,7 +15,9 @@ function startAnew(): void {
 
 export function useSessionGuard(queryClient: QueryClient, reload: () => void = startAnew): void {
   const { status, data, customerId } = useSession();
-  const person = data ? `${data.tenantId}/${data.user.id ?? data.user.email}/${customerId ?? ''}` : null;
+  const person = data
+    ? `${data.tenantId}/${data.user.id ?? data.user.email}/${customerId ?? ''}`
+    : null;
   const before = useRef<string | null>(null);
   useEffect(() => {
     if (status === 'loading') return;

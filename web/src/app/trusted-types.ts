@@ -5,7 +5,8 @@ interface TrustedTypes {
 }
 
 export function sameOriginScript(url: string): string {
-  if (new URL(url, location.href).origin !== location.origin) throw new TypeError('Scripts come from this origin only.');
+  if (new URL(url, location.href).origin !== location.origin)
+    throw new TypeError('Scripts come from this origin only.');
   return url;
 }
 

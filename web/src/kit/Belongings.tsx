@@ -2,7 +2,16 @@
 import { useState, type ReactNode } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { FileDown, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
-import { Button, Card, CardHeader, cn, ConfirmDialog, DropdownMenu, errorMessage, type MenuItem } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  cn,
+  ConfirmDialog,
+  DropdownMenu,
+  errorMessage,
+  type MenuItem,
+} from '@waybill/plugin';
 import { RecordList, type ListWords } from './list/RecordList.tsx';
 import type { List } from './list/use-list.ts';
 import { TableImport, type TableImportProps } from './import/TableImport.tsx';
@@ -27,18 +36,42 @@ interface BelongingsProps<Row extends Named> {
   className?: string;
   /** What its button to add one says. */
   add: string;
-  words: Omit<ListWords, 'empty'> & { empty: { icon: ReactNode; title: string; description: string } };
+  words: Omit<ListWords, 'empty'> & {
+    empty: { icon: ReactNode; title: string; description: string };
+  };
   remove: (id: number) => Promise<unknown>;
   /** What deleting one leaves as it is. */
   afterwards: string;
   stale: QueryKey;
   /** Where there is a table of them: what it is called, which columns it has, the calls, and whether this person may import it. */
-  table?: { mayImport?: boolean; title: string; description: string; source: TableImportProps['source']; path: Parameters<typeof download>[0]; query: Parameters<typeof download>[1] };
+  table?: {
+    mayImport?: boolean;
+    title: string;
+    description: string;
+    source: TableImportProps['source'];
+    path: Parameters<typeof download>[0];
+    query: Parameters<typeof download>[1];
+  };
   /** The dialog of one, or of a new one. */
   children: (one: Row | null, close: () => void) => ReactNode;
 }
 
-export function Belongings<Row extends Named>({ list, title, description, mayEdit, menu, note, className, add, words, remove, afterwards, stale, table, children }: BelongingsProps<Row>) {
+export function Belongings<Row extends Named>({
+  list,
+  title,
+  description,
+  mayEdit,
+  menu,
+  note,
+  className,
+  add,
+  words,
+  remove,
+  afterwards,
+  stale,
+  table,
+  children,
+}: BelongingsProps<Row>) {
   const t = useT();
   const queryClient = useQueryClient();
   const [editing, setEditing] = useState<Row | 'new' | null>(null);
@@ -46,7 +79,13 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
   const [importing, setImporting] = useState(false);
   const exportAs = (format: 'csv' | 'xlsx') => {
     if (!table) return;
-    download(table.path, { ...table.query, format }).catch((error: unknown) => toast({ title: t('The table could not be exported'), description: errorMessage(error), variant: 'destructive' }));
+    download(table.path, { ...table.query, format }).catch((error: unknown) =>
+      toast({
+        title: t('The table could not be exported'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
+    );
   };
   const tables = table && (
     <>
@@ -78,7 +117,20 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
   );
   return (
     <Card className={cn('max-w-4xl', className)}>
-      <CardHeader title={title} description={description} actions={list.total > 0 || list.narrowed ? <>{tables}{button}</> : tables} />
+      <CardHeader
+        title={title}
+        description={description}
+        actions={
+          list.total > 0 || list.narrowed ? (
+            <>
+              {tables}
+              {button}
+            </>
+          ) : (
+            tables
+          )
+        }
+      />
       <RecordList
         list={list}
         title={title}
@@ -87,15 +139,35 @@ export function Belongings<Row extends Named>({ list, title, description, mayEdi
           ...(mayEdit
             ? [
                 { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) },
-                { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(one) },
+                {
+                  text: t('Delete…'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => setDeleting(one),
+                },
               ]
             : []),
         ]}
-        words={{ ...words, empty: { ...words.empty, description: mayEdit ? words.empty.description : '', action: button } }}
+        words={{
+          ...words,
+          empty: {
+            ...words.empty,
+            description: mayEdit ? words.empty.description : '',
+            action: button,
+          },
+        }}
       >
         {note}
       </RecordList>
-      {importing && table && <TableImport title={table.title} description={table.description} source={table.source} stale={stale} onClose={() => setImporting(false)} />}
+      {importing && table && (
+        <TableImport
+          title={table.title}
+          description={table.description}
+          source={table.source}
+          stale={stale}
+          onClose={() => setImporting(false)}
+        />
+      )}
       {editing && children(editing === 'new' ? null : editing, () => setEditing(null))}
       <ConfirmDialog
         open={deleting !== null}

@@ -18,12 +18,27 @@ export function FileField({ name, label, hint, accept }: FileFieldProps) {
   const { field, fieldState } = useController({ control, name });
   return (
     <Field label={label} hint={hint} error={fieldState.error?.message}>
-      <Chooser name={name} accept={accept} file={field.value as File | null} onChange={field.onChange} />
+      <Chooser
+        name={name}
+        accept={accept}
+        file={field.value as File | null}
+        onChange={field.onChange}
+      />
     </Field>
   );
 }
 
-function Chooser({ name, accept, file, onChange }: { name: string; accept: string | undefined; file: File | null; onChange: (file: File | null) => void }) {
+function Chooser({
+  name,
+  accept,
+  file,
+  onChange,
+}: {
+  name: string;
+  accept: string | undefined;
+  file: File | null;
+  onChange: (file: File | null) => void;
+}) {
   const t = useT();
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
@@ -34,8 +49,18 @@ function Chooser({ name, accept, file, onChange }: { name: string; accept: strin
       <Button variant="outline" onClick={() => input.current?.click()}>
         <FileUp aria-hidden /> {file ? t('Choose another') : t('Choose a file')}
       </Button>
-      <input {...tied} ref={input} type="file" accept={accept} tabIndex={-1} className="sr-only" onChange={(event) => onChange(event.target.files?.[0] ?? null)} />
-      <span className="min-w-0 text-sm break-all text-muted-foreground">{file ? `${file.name} · ${sizeText(file.size, format.number)}` : t('No file chosen')}</span>
+      <input
+        {...tied}
+        ref={input}
+        type="file"
+        accept={accept}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => onChange(event.target.files?.[0] ?? null)}
+      />
+      <span className="min-w-0 text-sm break-all text-muted-foreground">
+        {file ? `${file.name} · ${sizeText(file.size, format.number)}` : t('No file chosen')}
+      </span>
     </div>
   );
 }

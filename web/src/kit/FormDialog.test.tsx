@@ -17,7 +17,17 @@ interface Named {
 type Save = (values: { name: string; note: string }, record: Named) => Promise<Named>;
 const stored: Named = { name: 'Depot', note: 'By the river', rowVersion: 1 };
 
-function NameDialog({ save, onClose, newest, short = false }: { save: Save; onClose: () => void; newest?: () => Promise<Named>; short?: boolean }) {
+function NameDialog({
+  save,
+  onClose,
+  newest,
+  short = false,
+}: {
+  save: Save;
+  onClose: () => void;
+  newest?: () => Promise<Named>;
+  short?: boolean;
+}) {
   const form = useRecordForm({
     record: stored,
     values: ({ name, note }) => ({ name, note }),
@@ -64,7 +74,13 @@ test('typing begins in the first field, Enter saves, and the focus goes back', a
 
 test('what is wrong keeps it open at its field, what is right is saved and closes it', async () => {
   const user = userEvent.setup();
-  const refused = new ApiError(400, 'Refused.', { validationErrors: [{ message: 'is too short', members: ['unit.note'] }, { message: 'is taken', members: ['unit.name'] }, { message: 'Not on Sundays.', members: ['day'] }] });
+  const refused = new ApiError(400, 'Refused.', {
+    validationErrors: [
+      { message: 'is too short', members: ['unit.note'] },
+      { message: 'is taken', members: ['unit.name'] },
+      { message: 'Not on Sundays.', members: ['day'] },
+    ],
+  });
   const save = vi.fn<Save>().mockRejectedValueOnce(refused).mockResolvedValue(stored);
   const onClose = vi.fn();
   render(<NameDialog save={save} onClose={onClose} />);
@@ -122,7 +138,10 @@ test('a second press saves nothing twice', async () => {
 test('after somebody else’s save both sides’ changes are kept, and what both changed is chosen', async () => {
   const user = userEvent.setup();
   const theirs: Named = { name: 'Theirs', note: 'By the road', rowVersion: 2 };
-  const save = vi.fn<Save>().mockRejectedValueOnce(new ApiError(409, 'Changed meanwhile.')).mockResolvedValue(theirs);
+  const save = vi
+    .fn<Save>()
+    .mockRejectedValueOnce(new ApiError(409, 'Changed meanwhile.'))
+    .mockResolvedValue(theirs);
   const onClose = vi.fn();
   render(<NameDialog save={save} onClose={onClose} newest={async () => theirs} />);
   await user.clear(name());

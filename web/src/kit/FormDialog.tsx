@@ -27,7 +27,20 @@ export interface FormDialogProps<V extends FieldValues> {
   children: ReactNode;
 }
 
-export function FormDialog<V extends FieldValues>({ of, title, description, size = 'md', action, destructive = false, disabled = false, readOnly = false, light = false, extra, onClose, children }: FormDialogProps<V>) {
+export function FormDialog<V extends FieldValues>({
+  of,
+  title,
+  description,
+  size = 'md',
+  action,
+  destructive = false,
+  disabled = false,
+  readOnly = false,
+  light = false,
+  extra,
+  onClose,
+  children,
+}: FormDialogProps<V>) {
   const t = useT();
   const id = useId();
   const [leaving, setLeaving] = useState(false);
@@ -50,7 +63,13 @@ export function FormDialog<V extends FieldValues>({ of, title, description, size
             {readOnly ? t('Close') : t('Cancel')}
           </Button>
           {!readOnly && (
-            <Button type="submit" form={id} variant={destructive ? 'destructive' : 'primary'} pending={of.saving} disabled={disabled}>
+            <Button
+              type="submit"
+              form={id}
+              variant={destructive ? 'destructive' : 'primary'}
+              pending={of.saving}
+              disabled={disabled}
+            >
               {action ?? t('Save')}
             </Button>
           )}

@@ -17,11 +17,18 @@ interface Around {
 const FormAround = createContext<Around | null>(null);
 
 /** What the form around says of one of its fields; null outside of one. */
-export function useFieldOf(name: string): { needed: boolean; limits: Limits; ruled: boolean; readOnly: boolean } | null {
+export function useFieldOf(
+  name: string,
+): { needed: boolean; limits: Limits; ruled: boolean; readOnly: boolean } | null {
   const around = use(FormAround);
   if (!around) return null;
   const rule = around.rules[name];
-  return { needed: rule?.needed !== undefined, limits: rule?.limits ?? (rule?.max === undefined ? {} : { maxLength: rule.max }), ruled: Object.keys(around.rules).length > 0, readOnly: around.readOnly };
+  return {
+    needed: rule?.needed !== undefined,
+    limits: rule?.limits ?? (rule?.max === undefined ? {} : { maxLength: rule.max }),
+    ruled: Object.keys(around.rules).length > 0,
+    readOnly: around.readOnly,
+  };
 }
 
 export interface FormBodyProps<V extends FieldValues> {
@@ -36,17 +43,36 @@ export interface FormBodyProps<V extends FieldValues> {
 }
 
 /** The form's parts for whatever frame is around it: a page or a dialog. */
-export function FormBody<V extends FieldValues>({ of, id, label, readOnly = false, brief = false, className, children }: FormBodyProps<V>) {
+export function FormBody<V extends FieldValues>({
+  of,
+  id,
+  label,
+  readOnly = false,
+  brief = false,
+  className,
+  children,
+}: FormBodyProps<V>) {
   const t = useT();
   return (
     <FormProvider {...of.form}>
       <FormAround value={{ rules: of.rules, readOnly }}>
-        <form ref={of.root} id={id} aria-label={label} noValidate onSubmit={of.submit} className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', className)}>
+        <form
+          ref={of.root}
+          id={id}
+          aria-label={label}
+          noValidate
+          onSubmit={of.submit}
+          className={cn('grid grid-cols-[minmax(0,1fr)] gap-4', className)}
+        >
           <FieldMarks>
             {(marked, hasRequired) => (
               <>
                 <FormNotes of={of} brief={brief} />
-                {marked === 'required' && hasRequired && !readOnly && <p className="text-[13px] text-muted-foreground">{t('Fields marked with * are required.')}</p>}
+                {marked === 'required' && hasRequired && !readOnly && (
+                  <p className="text-[13px] text-muted-foreground">
+                    {t('Fields marked with * are required.')}
+                  </p>
+                )}
                 {children}
               </>
             )}
@@ -77,7 +103,18 @@ export interface FormPageProps<V extends FieldValues> {
   children: ReactNode;
 }
 
-export function FormPage<V extends FieldValues>({ of, action, onCancel, readOnly = false, label, className, ready = false, inCard = false, extra, children }: FormPageProps<V>) {
+export function FormPage<V extends FieldValues>({
+  of,
+  action,
+  onCancel,
+  readOnly = false,
+  label,
+  className,
+  ready = false,
+  inCard = false,
+  extra,
+  children,
+}: FormPageProps<V>) {
   const t = useT();
   const { dirty, saving } = of;
   return (
@@ -85,8 +122,15 @@ export function FormPage<V extends FieldValues>({ of, action, onCancel, readOnly
       <FormBody of={of} readOnly={readOnly} className={className} {...(label ? { label } : {})}>
         {children}
         {(!readOnly || onCancel) && (
-          <div className={cn('sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 bg-linear-to-t from-70% to-transparent px-1', inCard ? '-mb-2 from-card py-2' : 'from-background py-3')}>
-            {dirty && !readOnly && <p className="me-auto text-[13px] text-muted-foreground">{t('Unsaved changes')}</p>}
+          <div
+            className={cn(
+              'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 bg-linear-to-t from-70% to-transparent px-1',
+              inCard ? '-mb-2 from-card py-2' : 'from-background py-3',
+            )}
+          >
+            {dirty && !readOnly && (
+              <p className="me-auto text-[13px] text-muted-foreground">{t('Unsaved changes')}</p>
+            )}
             {extra}
             {onCancel ? (
               <Button variant="outline" onClick={onCancel}>
@@ -100,7 +144,11 @@ export function FormPage<V extends FieldValues>({ of, action, onCancel, readOnly
               )
             )}
             {!readOnly && (
-              <Button type="submit" pending={saving} disabled={!onCancel && !ready && !dirty && !saving}>
+              <Button
+                type="submit"
+                pending={saving}
+                disabled={!onCancel && !ready && !dirty && !saving}
+              >
                 {action ?? t('Save')}
               </Button>
             )}

@@ -11,13 +11,29 @@ URL.revokeObjectURL ??= () => undefined;
 
 test('a picture that the browser cannot read is not offered', async () => {
   const user = userEvent.setup();
-  const save = vi.fn<(file: File) => Promise<void>>().mockRejectedValueOnce(new Error('Not on Sundays.')).mockResolvedValue();
-  const card = <LogoCard description="Shown here" shown={null} alt="The logo" grounds={['light']} stored={false} save={save} remove={async () => undefined} afterwards="Gone" />;
+  const save = vi
+    .fn<(file: File) => Promise<void>>()
+    .mockRejectedValueOnce(new Error('Not on Sundays.'))
+    .mockResolvedValue();
+  const card = (
+    <LogoCard
+      description="Shown here"
+      shown={null}
+      alt="The logo"
+      grounds={['light']}
+      stored={false}
+      save={save}
+      remove={async () => undefined}
+      afterwards="Gone"
+    />
+  );
   render(<QueryClientProvider client={queryClient}>{card}</QueryClientProvider>);
   const chooser = screen.getByLabelText('Choose a picture');
   await user.upload(chooser, new File(['no picture'], 'logo.png', { type: 'image/png' }));
   fireEvent.error(screen.getByRole('img', { name: 'The new logo' }));
-  expect(screen.getByRole('alert')).toHaveTextContent('The picture cannot be read. Choose another file.');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The picture cannot be read. Choose another file.',
+  );
   expect(screen.queryByRole('button', { name: 'Use this logo' })).toBeNull();
 
   const file = new File(['a picture'], 'logo.png', { type: 'image/png' });

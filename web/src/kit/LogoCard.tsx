@@ -1,7 +1,15 @@
 // A logo as a card: what there is, a new one with a preview before it is sent, and taking it away.
 import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Card, CardHeader, cn, ConfirmDialog, errorMessage, ErrorNote } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  cn,
+  ConfirmDialog,
+  errorMessage,
+  ErrorNote,
+} from '@waybill/plugin';
 import { useT } from '../lib/i18n.ts';
 import { toast } from '../shell/toast.tsx';
 
@@ -28,7 +36,18 @@ export interface LogoCardProps {
   className?: string;
 }
 
-export function LogoCard({ description, shown, alt, grounds, stored, mayChange = true, save, remove, afterwards, className }: LogoCardProps) {
+export function LogoCard({
+  description,
+  shown,
+  alt,
+  grounds,
+  stored,
+  mayChange = true,
+  save,
+  remove,
+  afterwards,
+  className,
+}: LogoCardProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ file: File; url: string } | null>(null);
@@ -48,7 +67,11 @@ export function LogoCard({ description, shown, alt, grounds, stored, mayChange =
   const choose = (file: File | undefined) => {
     upload.reset();
     if (!file) return;
-    const wrong = !LOGO_TYPES.includes(file.type) ? t('Choose a PNG, JPEG or GIF picture.') : file.size > LOGO_LIMIT ? t('The picture is larger than 1 MB.') : null;
+    const wrong = !LOGO_TYPES.includes(file.type)
+      ? t('Choose a PNG, JPEG or GIF picture.')
+      : file.size > LOGO_LIMIT
+        ? t('The picture is larger than 1 MB.')
+        : null;
     setRefusal(wrong);
     setChosen(wrong ? null : { file, url: URL.createObjectURL(file) });
   };
@@ -66,10 +89,24 @@ export function LogoCard({ description, shown, alt, grounds, stored, mayChange =
         <div className={cn('grid gap-3', grounds.length > 1 && 'sm:grid-cols-2')}>
           {grounds.map((ground) => (
             <figure key={ground} className="grid gap-1">
-              <span className={cn('flex h-24 items-center justify-center rounded-md border border-border p-4', ground === 'light' ? 'bg-white' : 'bg-sidebar')}>
-                <img src={source} alt={chosen ? t('The new logo') : alt} onError={unreadable} className="max-h-16 max-w-full object-contain" />
+              <span
+                className={cn(
+                  'flex h-24 items-center justify-center rounded-md border border-border p-4',
+                  ground === 'light' ? 'bg-white' : 'bg-sidebar',
+                )}
+              >
+                <img
+                  src={source}
+                  alt={chosen ? t('The new logo') : alt}
+                  onError={unreadable}
+                  className="max-h-16 max-w-full object-contain"
+                />
               </span>
-              {grounds.length > 1 && <figcaption className="text-xs text-muted-foreground">{ground === 'light' ? t('On light') : t('On sidebar')}</figcaption>}
+              {grounds.length > 1 && (
+                <figcaption className="text-xs text-muted-foreground">
+                  {ground === 'light' ? t('On light') : t('On sidebar')}
+                </figcaption>
+              )}
             </figure>
           ))}
         </div>
@@ -91,7 +128,11 @@ export function LogoCard({ description, shown, alt, grounds, stored, mayChange =
           <div className={cn('flex flex-wrap gap-2', source && 'mt-3')}>
             {chosen ? (
               <>
-                <Button autoFocus pending={upload.isPending} onClick={() => upload.mutate(chosen.file)}>
+                <Button
+                  autoFocus
+                  pending={upload.isPending}
+                  onClick={() => upload.mutate(chosen.file)}
+                >
                   {t('Use this logo')}
                 </Button>
                 <Button
@@ -108,7 +149,12 @@ export function LogoCard({ description, shown, alt, grounds, stored, mayChange =
               </>
             ) : (
               <>
-                <Button key="choose" variant="outline" autoFocus={wasChosen} onClick={() => input.current?.click()}>
+                <Button
+                  key="choose"
+                  variant="outline"
+                  autoFocus={wasChosen}
+                  onClick={() => input.current?.click()}
+                >
                   {stored ? t('Choose another') : t('Choose a picture')}
                 </Button>
                 {stored && (
@@ -119,7 +165,9 @@ export function LogoCard({ description, shown, alt, grounds, stored, mayChange =
               </>
             )}
           </div>
-          {(refusal || upload.isError) && <ErrorNote className="mt-3" message={refusal ?? errorMessage(upload.error)} />}
+          {(refusal || upload.isError) && (
+            <ErrorNote className="mt-3" message={refusal ?? errorMessage(upload.error)} />
+          )}
           <ConfirmDialog
             open={removing}
             onOpenChange={setRemoving}

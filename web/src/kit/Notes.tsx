@@ -12,7 +12,8 @@ export type Note = Schema<'NoteView'>;
 /** The most characters of a note. */
 const MAX_LENGTH = 4000;
 
-const newestFirst = (notes: readonly Note[]) => notes.toSorted((a, b) => Date.parse(b.creationTime ?? '') - Date.parse(a.creationTime ?? ''));
+const newestFirst = (notes: readonly Note[]) =>
+  notes.toSorted((a, b) => Date.parse(b.creationTime ?? '') - Date.parse(a.creationTime ?? ''));
 
 interface NotesProps {
   notes: readonly Note[];
@@ -26,7 +27,15 @@ interface NotesProps {
   className?: string;
 }
 
-export function Notes({ notes, add, stale, placeholder, description, more, className }: NotesProps) {
+export function Notes({
+  notes,
+  add,
+  stale,
+  placeholder,
+  description,
+  more,
+  className,
+}: NotesProps) {
   const t = useT();
   const format = useFormat();
   const [text, setText] = useState('');
@@ -54,12 +63,25 @@ export function Notes({ notes, add, stale, placeholder, description, more, class
         }}
       >
         <Field label={t('Add a note')} labelHidden>
-          <Textarea rows={2} placeholder={placeholder} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={MAX_LENGTH} />
+          <Textarea
+            rows={2}
+            placeholder={placeholder}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            maxLength={MAX_LENGTH}
+          />
         </Field>
         {adding.isError && <ErrorNote error={adding.error} />}
         <div className="flex items-center justify-between gap-4">
           <span className="text-xs text-muted-foreground">{t('Ctrl + Enter to add')}</span>
-          <Button type="submit" size="sm" variant="outline" pending={adding.isPending} disabled={!text.trim()}>
+          <Button
+            type="submit"
+            size="sm"
+            variant="outline"
+            pending={adding.isPending}
+            disabled={!text.trim()}
+          >
             {t('Add note')}
           </Button>
         </div>
@@ -70,7 +92,9 @@ export function Notes({ notes, add, stale, placeholder, description, more, class
           {newestFirst(notes).map((note, index) => (
             <li key={note.id ?? index} className="py-2.5">
               <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted-foreground">
-                <span className="font-medium break-words">{note.userName || t('Unknown user')}</span>
+                <span className="font-medium break-words">
+                  {note.userName || t('Unknown user')}
+                </span>
                 <time dateTime={note.creationTime ?? undefined} className="tabular-nums">
                   {format.dateTime(note.creationTime)}
                 </time>

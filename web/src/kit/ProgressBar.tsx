@@ -27,10 +27,19 @@ export function ProgressBar({ label, share, text, aside, className }: ProgressBa
         {...(text ? { 'aria-valuetext': text } : {})}
         className="block h-1.5 overflow-hidden rounded-full bg-muted"
       >
-        <span className={cn('block h-full rounded-full bg-primary transition-[width] motion-reduce:transition-none', percent === null && 'w-1/3 animate-pulse motion-reduce:animate-none')} style={percent === null ? undefined : { width: `${percent}%` }} />
+        <span
+          className={cn(
+            'block h-full rounded-full bg-primary transition-[width] motion-reduce:transition-none',
+            percent === null && 'w-1/3 animate-pulse motion-reduce:animate-none',
+          )}
+          style={percent === null ? undefined : { width: `${percent}%` }}
+        />
       </span>
       {(text || aside) && (
-        <span aria-hidden className="flex justify-between gap-4 text-[13px] text-muted-foreground tabular-nums">
+        <span
+          aria-hidden
+          className="flex justify-between gap-4 text-[13px] text-muted-foreground tabular-nums"
+        >
           <span>{text}</span>
           <span>{aside}</span>
         </span>

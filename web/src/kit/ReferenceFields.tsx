@@ -5,11 +5,23 @@ import { MAX_REFERENCE_VALUE, type ReferenceDraft } from '../lib/bookings/refere
 
 /** `booking` says that required ones are needed now; a booking that is only saved may do without. */
 export function ReferenceFields({ booking }: { booking: boolean }) {
-  const { control, register, getFieldState, formState } = useFormContext<{ references: ReferenceDraft[] }>();
+  const { control, register, getFieldState, formState } = useFormContext<{
+    references: ReferenceDraft[];
+  }>();
   const fields = useWatch({ control, name: 'references' });
   return fields.map((one, index) => (
-    <Field key={one.referenceId} label={one.name} optional={!(booking && one.isRequired)} {...(one.description ? { hint: one.description } : {})} error={getFieldState(`references.${index}.value`, formState).error?.message}>
-      <Input {...register(`references.${index}.value`)} maxLength={MAX_REFERENCE_VALUE} autoComplete="off" />
+    <Field
+      key={one.referenceId}
+      label={one.name}
+      optional={!(booking && one.isRequired)}
+      {...(one.description ? { hint: one.description } : {})}
+      error={getFieldState(`references.${index}.value`, formState).error?.message}
+    >
+      <Input
+        {...register(`references.${index}.value`)}
+        maxLength={MAX_REFERENCE_VALUE}
+        autoComplete="off"
+      />
     </Field>
   ));
 }

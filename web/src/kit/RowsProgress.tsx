@@ -9,7 +9,13 @@ export interface Progress {
   total: number;
 }
 
-export function RowsProgress({ label, progress: { done, total } }: { label: string; progress: Progress }) {
+export function RowsProgress({
+  label,
+  progress: { done, total },
+}: {
+  label: string;
+  progress: Progress;
+}) {
   const t = useT();
   const format = useFormat();
   const share = total > 0 ? done / total : null;
@@ -17,7 +23,11 @@ export function RowsProgress({ label, progress: { done, total } }: { label: stri
     <ProgressBar
       label={label}
       share={share}
-      text={share === null ? t('Starting…') : t('{done} of {total} rows', { done: format.number(done), total: format.number(total) })}
+      text={
+        share === null
+          ? t('Starting…')
+          : t('{done} of {total} rows', { done: format.number(done), total: format.number(total) })
+      }
       aside={share !== null && t('{number}%', { number: format.number(Math.floor(share * 100)) })}
     />
   );

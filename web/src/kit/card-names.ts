@@ -6,7 +6,16 @@ export function plainType(word: string): string {
   return plain === 'amex' ? 'americanexpress' : plain === 'mc' ? 'mastercard' : plain;
 }
 
-const NAMES: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', americanexpress: 'American Express', dinersclub: 'Diners Club', diners: 'Diners Club', discover: 'Discover', jcb: 'JCB', unionpay: 'UnionPay' };
+const NAMES: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  americanexpress: 'American Express',
+  dinersclub: 'Diners Club',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
 
 /** What people call a card of the type; undefined for one that is not known here. */
 export const cardName = (cardType: string): string | undefined => NAMES[plainType(cardType)];

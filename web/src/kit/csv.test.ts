@@ -19,4 +19,5 @@ it.each([
   [true, 'true'],
 ])('writes %j as %s', (value, cell) => expect(csvCell(value)).toBe(cell));
 
-it('ends a line as spreadsheets expect', () => expect(csvLine(['A1', 2.5, 'Weight, kg'])).toBe('A1,2.5,"Weight, kg"\r\n'));
+it('ends a line as spreadsheets expect', () =>
+  expect(csvLine(['A1', 2.5, 'Weight, kg'])).toBe('A1,2.5,"Weight, kg"\r\n'));

@@ -66,7 +66,12 @@ it('brings back what was typed, over what others changed meanwhile, and forgets 
   expect(field('Phone')).toHaveValue('2');
   expect(field('PIN')).toHaveValue('');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(save).toHaveBeenCalledWith({ name: 'Hill', phone: '2', pin: '' }, expect.objectContaining({ rowVersion: 2 })));
+  await vi.waitFor(() =>
+    expect(save).toHaveBeenCalledWith(
+      { name: 'Hill', phone: '2', pin: '' },
+      expect.objectContaining({ rowVersion: 2 }),
+    ),
+  );
   await vi.waitFor(() => expect(kept()).toEqual([]));
   expect(screen.queryByText('Your unsaved changes were restored')).toBeNull();
 });
@@ -95,5 +100,8 @@ it('keeps what stands after somebody else’s changes were joined in', async () 
   await screen.findByText('Someone else has saved changes');
   await user.type(field('Name'), '?');
   dispatchEvent(new Event('pagehide'));
-  expect(JSON.parse(sessionStorage.getItem(kept()[0] ?? '') ?? '')).toEqual({ base: { name: 'River', phone: '2', pin: '' }, values: { name: 'River!?', phone: '2', pin: '' } });
+  expect(JSON.parse(sessionStorage.getItem(kept()[0] ?? '') ?? '')).toEqual({
+    base: { name: 'River', phone: '2', pin: '' },
+    values: { name: 'River!?', phone: '2', pin: '' },
+  });
 });

@@ -22,7 +22,9 @@ export const formDraft = {
     try {
       const draft: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
       // Only this page writes the key; a draft of an older version of the form merges field by field.
-      return draft !== null && typeof draft === 'object' && 'base' in draft && 'values' in draft ? (draft as KeptDraft<V>) : null;
+      return draft !== null && typeof draft === 'object' && 'base' in draft && 'values' in draft
+        ? (draft as KeptDraft<V>)
+        : null;
     } catch {
       return null;
     }

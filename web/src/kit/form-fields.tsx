@@ -21,14 +21,24 @@ function useBound(name: string, optional: boolean | undefined) {
   const of = useFieldOf(name);
   return {
     register: form.register,
-    field: { error: form.getFieldState(name, form.formState).error?.message, optional: optional ?? (of?.ruled ? !of.needed : false) },
+    field: {
+      error: form.getFieldState(name, form.formState).error?.message,
+      optional: optional ?? (of?.ruled ? !of.needed : false),
+    },
     max: inputLimits(of?.limits ?? {}),
     // `disabled` of the form's own would empty the value.
     locked: of?.readOnly ? { disabled: true } : {},
   };
 }
 
-export function TextField({ name, label, hint, optional, className, ...rest }: Common & Omit<ComponentProps<'input'>, 'name' | 'className'>) {
+export function TextField({
+  name,
+  label,
+  hint,
+  optional,
+  className,
+  ...rest
+}: Common & Omit<ComponentProps<'input'>, 'name' | 'className'>) {
   const { register, field, max, locked } = useBound(name, optional);
   return (
     <Field label={label} hint={hint} {...field} {...(className ? { className } : {})}>
@@ -37,7 +47,14 @@ export function TextField({ name, label, hint, optional, className, ...rest }: C
   );
 }
 
-export function AreaField({ name, label, hint, optional, className, ...rest }: Common & Omit<ComponentProps<'textarea'>, 'name' | 'className'>) {
+export function AreaField({
+  name,
+  label,
+  hint,
+  optional,
+  className,
+  ...rest
+}: Common & Omit<ComponentProps<'textarea'>, 'name' | 'className'>) {
   const { register, field, max, locked } = useBound(name, optional);
   return (
     <Field label={label} hint={hint} {...field} {...(className ? { className } : {})}>
@@ -47,7 +64,16 @@ export function AreaField({ name, label, hint, optional, className, ...rest }: C
 }
 
 /** The unit stands beside the number and is read out with the label. */
-export function NumberField({ name, label, hint, optional, unit, whole = false, className, disabled = false }: Common & { unit?: string; whole?: boolean; disabled?: boolean }) {
+export function NumberField({
+  name,
+  label,
+  hint,
+  optional,
+  unit,
+  whole = false,
+  className,
+  disabled = false,
+}: Common & { unit?: string; whole?: boolean; disabled?: boolean }) {
   const { register, field, locked } = useBound(name, optional);
   const named = unit ? (
     <>
@@ -60,7 +86,15 @@ export function NumberField({ name, label, hint, optional, unit, whole = false, 
   return (
     <Field label={named} hint={hint} {...field} {...(className ? { className } : {})}>
       <span className="flex items-center gap-2">
-        <Input {...register(name)} inputMode={whole ? 'numeric' : 'decimal'} autoComplete="off" disabled={disabled} {...locked} dir="ltr" className="max-w-40 text-end tabular-nums" />
+        <Input
+          {...register(name)}
+          inputMode={whole ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          disabled={disabled}
+          {...locked}
+          dir="ltr"
+          className="max-w-40 text-end tabular-nums"
+        />
         {unit && (
           <span aria-hidden className="text-[13px] text-muted-foreground">
             {unit}
@@ -71,45 +105,120 @@ export function NumberField({ name, label, hint, optional, unit, whole = false, 
   );
 }
 
-export function FlagField({ name, label, hint, disabled, className }: Common & { disabled?: boolean }) {
+export function FlagField({
+  name,
+  label,
+  hint,
+  disabled,
+  className,
+}: Common & { disabled?: boolean }) {
   const { register, field, locked } = useBound(name, true);
   const { error } = field;
   return (
     <div className={cn('grid content-start gap-1', className)}>
       {/* A field of a form waits for its save, so it is a tick, not a switch. */}
-      <Checkbox label={label} hint={hint} {...register(name)} {...(disabled ? { disabled: true } : {})} {...locked} />
-      {error && <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{error}</p>}
+      <Checkbox
+        label={label}
+        hint={hint}
+        {...register(name)}
+        {...(disabled ? { disabled: true } : {})}
+        {...locked}
+      />
+      {error && (
+        <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{error}</p>
+      )}
     </div>
   );
 }
 
-export function SelectField({ name, label, hint, optional, className, children, ...rest }: Common & Omit<ComponentProps<'select'>, 'name' | 'className'>) {
+export function SelectField({
+  name,
+  label,
+  hint,
+  optional,
+  className,
+  children,
+  ...rest
+}: Common & Omit<ComponentProps<'select'>, 'name' | 'className'>) {
   const { register, field, locked } = useBound(name, optional);
   return (
     <Field label={label} hint={hint} {...field} {...(className ? { className } : {})}>
-      <Select {...locked} {...rest} {...register(name)}>{children}</Select>
+      <Select {...locked} {...rest} {...register(name)}>
+        {children}
+      </Select>
     </Field>
   );
 }
 
 /** Several words in one field, with commas or spaces between them. */
-export function WordsField({ name, label, hint, optional, className, separator = /[,\s]+/ }: Common & { separator?: RegExp }) {
+export function WordsField({
+  name,
+  label,
+  hint,
+  optional,
+  className,
+  separator = /[,\s]+/,
+}: Common & { separator?: RegExp }) {
   const { control } = useFormContext();
   const bound = useBound(name, optional).field;
   return (
     <Controller
       control={control}
       name={name}
-      render={({ field }) => <Words label={label} hint={hint} {...bound} className={className} name={name} value={field.value as string[]} onChange={field.onChange} separator={separator} />}
+      render={({ field }) => (
+        <Words
+          label={label}
+          hint={hint}
+          {...bound}
+          className={className}
+          name={name}
+          value={field.value as string[]}
+          onChange={field.onChange}
+          separator={separator}
+        />
+      )}
     />
   );
 }
 
-function Words({ label, hint, optional, error, className, name, value, onChange, separator }: { label: ReactNode; hint?: ReactNode; optional: boolean; error: string | undefined; className?: string | undefined; name: string; value: string[] | null; onChange: (words: string[]) => void; separator: RegExp }) {
+function Words({
+  label,
+  hint,
+  optional,
+  error,
+  className,
+  name,
+  value,
+  onChange,
+  separator,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  optional: boolean;
+  error: string | undefined;
+  className?: string | undefined;
+  name: string;
+  value: string[] | null;
+  onChange: (words: string[]) => void;
+  separator: RegExp;
+}) {
   const [typed, setTyped] = useState<string | null>(null);
-  const read = (text: string) => [...new Set(text.split(separator).map((word) => word.trim()).filter(Boolean))];
+  const read = (text: string) => [
+    ...new Set(
+      text
+        .split(separator)
+        .map((word) => word.trim())
+        .filter(Boolean),
+    ),
+  ];
   return (
-    <Field label={label} hint={hint} optional={optional} error={error} {...(className ? { className } : {})}>
+    <Field
+      label={label}
+      hint={hint}
+      optional={optional}
+      error={error}
+      {...(className ? { className } : {})}
+    >
       <Input
         name={name}
         autoComplete="off"
@@ -142,7 +251,15 @@ export function SecretField({ name, label, hint, isSet, className }: Common & { 
     return (
       <Field label={label} hint={hint} optional error={error} {...(className ? { className } : {})}>
         <span className="flex gap-2">
-          <Input ref={field.ref} name={name} type="password" autoComplete="new-password" value={value ?? ''} onBlur={field.onBlur} onChange={(event) => field.onChange(event.target.value || null)} />
+          <Input
+            ref={field.ref}
+            name={name}
+            type="password"
+            autoComplete="new-password"
+            value={value ?? ''}
+            onBlur={field.onBlur}
+            onChange={(event) => field.onChange(event.target.value || null)}
+          />
           {isSet && (
             <Button
               variant="ghost"
@@ -159,7 +276,16 @@ export function SecretField({ name, label, hint, isSet, className }: Common & { 
     );
   }
   return (
-    <div role="group" aria-labelledby={labelId} data-field={name} tabIndex={-1} className={cn('grid content-start gap-1 rounded-md focus-visible:outline-2 focus-visible:outline-ring', className)}>
+    <div
+      role="group"
+      aria-labelledby={labelId}
+      data-field={name}
+      tabIndex={-1}
+      className={cn(
+        'grid content-start gap-1 rounded-md focus-visible:outline-2 focus-visible:outline-ring',
+        className,
+      )}
+    >
       <span id={labelId} className="text-[13px] font-medium">
         {label}
       </span>
@@ -168,21 +294,38 @@ export function SecretField({ name, label, hint, isSet, className }: Common & { 
         {value === null ? t('Saved (hidden)') : t('Will be removed when you save.')}
         {value === null && (
           <>
-            <Button variant="outline" size="sm" className="text-foreground" onClick={() => setReplacing(true)}>
+            <Button
+              variant="outline"
+              size="sm"
+              className="text-foreground"
+              onClick={() => setReplacing(true)}
+            >
               {t('Replace')}
             </Button>
-            <Button variant="ghost" size="sm" className="text-foreground" onClick={() => field.onChange('')}>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-foreground"
+              onClick={() => field.onChange('')}
+            >
               {t('Remove')}
             </Button>
           </>
         )}
         {value === '' && (
-          <Button variant="outline" size="sm" className="text-foreground" onClick={() => field.onChange(null)}>
+          <Button
+            variant="outline"
+            size="sm"
+            className="text-foreground"
+            onClick={() => field.onChange(null)}
+          >
             {t('Keep')}
           </Button>
         )}
       </div>
-      {error && <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{error}</p>}
+      {error && (
+        <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{error}</p>
+      )}
     </div>
   );
 }

@@ -15,28 +15,40 @@ export interface Merged<V> {
 }
 
 type Members = Record<string, unknown>;
-const isRecord = (value: unknown): value is Members => value !== null && typeof value === 'object' && !Array.isArray(value);
-const isPlainList = (value: unknown): value is (string | number)[] => Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
+const isRecord = (value: unknown): value is Members =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
+const isPlainList = (value: unknown): value is (string | number)[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
 const join = (path: string, step: string | number) => (path ? `${path}.${step}` : String(step));
 
 /** Whether two values of a form say the same, whatever the order of their members. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, index) => sameValue(one, b[index]));
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((one, index) => sameValue(one, b[index]));
   if (!isRecord(a) || !isRecord(b)) return false;
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].every((name) => sameValue(a[name], b[name]));
 }
 
 /** Of a list without order (roles, permissions): what either side added is in it, what either side took is not. */
-function mergeLists(base: readonly (string | number)[], mine: readonly (string | number)[], theirs: readonly (string | number)[]) {
+function mergeLists(
+  base: readonly (string | number)[],
+  mine: readonly (string | number)[],
+  theirs: readonly (string | number)[],
+) {
   const taken = base.filter((one) => !mine.includes(one));
   const added = mine.filter((one) => !base.includes(one) && !theirs.includes(one));
   return [...theirs.filter((one) => !taken.includes(one)), ...added];
 }
 
 /** `whole` are the fields whose members belong together, such as a suburb with its postcode. */
-export function mergeEdits<V>(base: V, mine: V, theirs: V, whole: readonly string[] = []): Merged<V> {
+export function mergeEdits<V>(
+  base: V,
+  mine: V,
+  theirs: V,
+  whole: readonly string[] = [],
+): Merged<V> {
   const clashes: Clash[] = [];
   const only: string[] = [];
   const walk = (was: unknown, own: unknown, other: unknown, path: string): unknown => {
@@ -48,10 +60,22 @@ export function mergeEdits<V>(base: V, mine: V, theirs: V, whole: readonly strin
     if (!whole.includes(path)) {
       if (isRecord(was) && isRecord(own) && isRecord(other)) {
         const names = new Set([...Object.keys(own), ...Object.keys(other)]);
-        return Object.fromEntries([...names].map((name) => [name, walk(was[name], own[name], other[name], join(path, name))]));
+        return Object.fromEntries(
+          [...names].map((name) => [
+            name,
+            walk(was[name], own[name], other[name], join(path, name)),
+          ]),
+        );
       }
-      if (isPlainList(was) && isPlainList(own) && isPlainList(other)) return mergeLists(was, own, other);
-      if (Array.isArray(was) && Array.isArray(own) && Array.isArray(other) && was.length === own.length && own.length === other.length) {
+      if (isPlainList(was) && isPlainList(own) && isPlainList(other))
+        return mergeLists(was, own, other);
+      if (
+        Array.isArray(was) &&
+        Array.isArray(own) &&
+        Array.isArray(other) &&
+        was.length === own.length &&
+        own.length === other.length
+      ) {
         return own.map((one, index) => walk(was[index], one, other[index], join(path, index)));
       }
     }
@@ -60,20 +84,44 @@ export function mergeEdits<V>(base: V, mine: V, theirs: V, whole: readonly strin
   };
   // `walk` answers what it was given, member by member.
   const values = walk(base, mine, theirs, '') as V;
-  return { values, clashes, theirs: only.flatMap((path) => fieldsBelow(path, base, theirs, whole)) };
+  return {
+    values,
+    clashes,
+    theirs: only.flatMap((path) => fieldsBelow(path, base, theirs, whole)),
+  };
 }
 
 /** The fields that differ at and below a path, as a form names them. */
-function fieldsBelow(path: string, base: unknown, theirs: unknown, whole: readonly string[]): string[] {
-  const at = (value: unknown) => path.split('.').filter(Boolean).reduce<unknown>((from, step) => (isRecord(from) || Array.isArray(from) ? (from as Members)[step] : undefined), value);
+function fieldsBelow(
+  path: string,
+  base: unknown,
+  theirs: unknown,
+  whole: readonly string[],
+): string[] {
+  const at = (value: unknown) =>
+    path
+      .split('.')
+      .filter(Boolean)
+      .reduce<unknown>(
+        (from, step) =>
+          isRecord(from) || Array.isArray(from) ? (from as Members)[step] : undefined,
+        value,
+      );
   return changedFields(at(base), at(theirs), whole, path);
 }
 
 /** The fields whose values differ, in the order they stand in. */
-export function changedFields(before: unknown, after: unknown, whole: readonly string[] = [], path = ''): string[] {
+export function changedFields(
+  before: unknown,
+  after: unknown,
+  whole: readonly string[] = [],
+  path = '',
+): string[] {
   if (sameValue(before, after)) return [];
   if (!whole.includes(path) && isRecord(before) && isRecord(after)) {
-    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => changedFields(before[name], after[name], whole, join(path, name)));
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+      changedFields(before[name], after[name], whole, join(path, name)),
+    );
   }
   return [path];
 }

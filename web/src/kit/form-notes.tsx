@@ -7,9 +7,26 @@ import { useT } from '../lib/i18n.ts';
 import { fieldLabel, fieldValue } from './form-words.ts';
 import type { Conflict, RecordForm } from './form.ts';
 
-function Note({ icon, title, children, action, ref }: { icon: ReactNode; title: string; children: ReactNode; action?: ReactNode; ref?: Ref<HTMLDivElement> }) {
+function Note({
+  icon,
+  title,
+  children,
+  action,
+  ref,
+}: {
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}) {
   return (
-    <div ref={ref} role="alert" tabIndex={-1} className="flex scroll-mt-20 outline-none flex-wrap items-start gap-3 rounded-lg border border-warning-text/30 bg-warning-soft px-3 py-2.5 text-sm text-warning-text [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0">
+    <div
+      ref={ref}
+      role="alert"
+      tabIndex={-1}
+      className="flex scroll-mt-20 outline-none flex-wrap items-start gap-3 rounded-lg border border-warning-text/30 bg-warning-soft px-3 py-2.5 text-sm text-warning-text [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0"
+    >
       {icon}
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">{title}</p>
@@ -20,17 +37,38 @@ function Note({ icon, title, children, action, ref }: { icon: ReactNode; title: 
   );
 }
 
-function Clash({ clash, root, onChoose }: { clash: Conflict['clashes'][number]; root: ParentNode | undefined; onChoose: (side: 'mine' | 'theirs') => void }) {
+function Clash({
+  clash,
+  root,
+  onChoose,
+}: {
+  clash: Conflict['clashes'][number];
+  root: ParentNode | undefined;
+  onChoose: (side: 'mine' | 'theirs') => void;
+}) {
   const t = useT();
   const say = { yes: t('Yes'), no: t('No'), empty: t('empty') };
   const choice = (side: 'mine' | 'theirs', label: string) => (
-    <label className={cn('flex min-w-0 cursor-pointer items-start gap-2 rounded-md border bg-card px-2.5 py-1.5 text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring', clash.chosen === side ? 'border-primary' : 'border-border')}>
+    <label
+      className={cn(
+        'flex min-w-0 cursor-pointer items-start gap-2 rounded-md border bg-card px-2.5 py-1.5 text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring',
+        clash.chosen === side ? 'border-primary' : 'border-border',
+      )}
+    >
       <span className="flex h-5 items-center">
-        <input type="radio" name={`clash ${clash.path}`} checked={clash.chosen === side} onChange={() => onChoose(side)} className="size-4 accent-primary" />
+        <input
+          type="radio"
+          name={`clash ${clash.path}`}
+          checked={clash.chosen === side}
+          onChange={() => onChoose(side)}
+          className="size-4 accent-primary"
+        />
       </span>
       <span className="min-w-0">
         <span className="block text-xs text-muted-foreground">{label}</span>
-        <span className="block text-sm break-words [overflow-wrap:anywhere]">{fieldValue(clash.path, clash[side], say, root)}</span>
+        <span className="block text-sm break-words [overflow-wrap:anywhere]">
+          {fieldValue(clash.path, clash[side], say, root)}
+        </span>
       </span>
     </label>
   );
@@ -46,13 +84,22 @@ function Clash({ clash, root, onChoose }: { clash: Conflict['clashes'][number]; 
 }
 
 /** "must be above 0" and "Must be above 0" behind the name of their field, where the form names it. */
-function named({ message, path }: FormErrorItem, title: (path: string) => string | undefined): string {
+function named(
+  { message, path }: FormErrorItem,
+  title: (path: string) => string | undefined,
+): string {
   const name = path === undefined ? undefined : title(path);
   return name ? `${name}${/^\p{Ll}/u.test(message) ? '' : ':'} ${message}` : message;
 }
 
 /** Everything a form has to say above its fields; nothing while all is well. */
-export function FormNotes<V extends FieldValues>({ of, brief }: { of: RecordForm<V>; brief: boolean }) {
+export function FormNotes<V extends FieldValues>({
+  of,
+  brief,
+}: {
+  of: RecordForm<V>;
+  brief: boolean;
+}) {
   const t = useT();
   const { conflict } = of;
   const root = of.root.current ?? undefined;
@@ -89,16 +136,39 @@ export function FormNotes<V extends FieldValues>({ of, brief }: { of: RecordForm
         </Note>
       )}
       {conflict && (
-        <Note ref={note} icon={<GitMerge aria-hidden />} title={t('Someone else has saved changes')}>
-          {theirs.length > 0 && <p>{t('Theirs are loaded: {fields}.', { fields: theirs.join(', ') })}</p>}
-          <p>{conflict.clashes.length > 0 ? t('These fields were changed by both of you. Choose which version to keep, then save.') : t('Your changes are kept. Review them and save.')}</p>
+        <Note
+          ref={note}
+          icon={<GitMerge aria-hidden />}
+          title={t('Someone else has saved changes')}
+        >
+          {theirs.length > 0 && (
+            <p>{t('Theirs are loaded: {fields}.', { fields: theirs.join(', ') })}</p>
+          )}
+          <p>
+            {conflict.clashes.length > 0
+              ? t(
+                  'These fields were changed by both of you. Choose which version to keep, then save.',
+                )
+              : t('Your changes are kept. Review them and save.')}
+          </p>
           {conflict.clashes.map((clash) => (
-            <Clash key={clash.path} clash={clash} root={root} onChoose={(side) => of.choose(clash.path, side)} />
+            <Clash
+              key={clash.path}
+              clash={clash}
+              root={root}
+              onChoose={(side) => of.choose(clash.path, side)}
+            />
           ))}
         </Note>
       )}
       <div ref={summary} className="empty:hidden">
-        <ValidationSummary errors={errorItems(brief ? {} : of.form.formState.errors, [...others]).map((item) => ({ ...item, message: named(item, of.title) }))} title={t('Please check these fields')} />
+        <ValidationSummary
+          errors={errorItems(brief ? {} : of.form.formState.errors, [...others]).map((item) => ({
+            ...item,
+            message: named(item, of.title),
+          }))}
+          title={t('Please check these fields')}
+        />
       </div>
     </>
   );

@@ -9,24 +9,38 @@ import type { Problems } from './form-rules.ts';
  */
 export type Numbers = Record<string, 'needed' | 'optional' | number>;
 
-const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The form's values: every number as text; null stays null where it means "not set", and is empty where a number may be. */
 export function draftOf(value: unknown, numbers: Numbers, path = ''): unknown {
   const number = numberAt(numbers, path);
-  if (number !== undefined) return value === null || value === undefined ? '' : String(typeof number === 'number' ? exact(Number(value) / number) : value);
-  if (Array.isArray(value)) return value.map((one, index) => draftOf(one, numbers, join(path, index)));
-  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, draftOf(one, numbers, join(path, key))]));
+  if (number !== undefined)
+    return value === null || value === undefined
+      ? ''
+      : String(typeof number === 'number' ? exact(Number(value) / number) : value);
+  if (Array.isArray(value))
+    return value.map((one, index) => draftOf(one, numbers, join(path, index)));
+  if (isRecord(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, draftOf(one, numbers, join(path, key))]),
+    );
   return value;
 }
 
 /** Without the last digits, which the binary form makes up: 0.015 / 0.01 is 1.5. */
 const exact = (value: number) => Number(value.toPrecision(12));
 const join = (path: string, step: string | number) => (path ? `${path}.${step}` : String(step));
-const numberAt = (numbers: Numbers, path: string) => numbers[path.replaceAll(/\.\d+(?=\.|$)/g, '.*')];
+const numberAt = (numbers: Numbers, path: string) =>
+  numbers[path.replaceAll(/\.\d+(?=\.|$)/g, '.*')];
 
 /** What is sent: numbers are numbers again, and untouched secrets (null) are left out. `problems` tells what is no number. */
-export function wireOf(draft: unknown, numbers: Numbers, secrets: readonly string[] = [], problem = t('Enter a number')): { value: unknown; problems: Problems } {
+export function wireOf(
+  draft: unknown,
+  numbers: Numbers,
+  secrets: readonly string[] = [],
+  problem = t('Enter a number'),
+): { value: unknown; problems: Problems } {
   const problems: Problems = {};
   const kept = new Set(secrets);
   const walk = (value: unknown, path: string): unknown => {
@@ -40,9 +54,11 @@ export function wireOf(draft: unknown, numbers: Numbers, secrets: readonly strin
     }
     if (Array.isArray(value)) return value.map((one, index) => walk(one, join(path, index)));
     if (!isRecord(value)) return typeof value === 'string' ? value.trim() : value;
-    const entries = Object.entries(value).filter(([key, one]) => !(one === null && kept.has(join(path, key).replaceAll(/\.\d+(?=\.|$)/g, '.*'))));
+    const entries = Object.entries(value).filter(
+      ([key, one]) =>
+        !(one === null && kept.has(join(path, key).replaceAll(/\.\d+(?=\.|$)/g, '.*'))),
+    );
     return Object.fromEntries(entries.map(([key, one]) => [key, walk(one, join(path, key))]));
   };
   return { value: walk(draft, ''), problems };
 }
-

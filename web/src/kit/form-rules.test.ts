@@ -17,9 +17,14 @@ it.each<[Rule, unknown, string | undefined]>([
   [{ number: {} }, 'much', 'Enter a number'],
   [{ number: { whole: true } }, '1.5', 'Enter a whole number'],
 ])('%o says of %o: %s', (rule, value, problem) => {
-  expect(ruleProblems({ at: { field: value } }, { 'at.field': rule }, inEnglish)['at.field']).toBe(problem);
+  expect(ruleProblems({ at: { field: value } }, { 'at.field': rule }, inEnglish)['at.field']).toBe(
+    problem,
+  );
 });
 
 it('nests errors as the fields are', () => {
-  expect(toErrors({ name: 'Wrong', 'rates.1.factor': 'Wrong too' })).toEqual({ name: { type: 'check', message: 'Wrong' }, rates: [undefined, { factor: { type: 'check', message: 'Wrong too' } }] });
+  expect(toErrors({ name: 'Wrong', 'rates.1.factor': 'Wrong too' })).toEqual({
+    name: { type: 'check', message: 'Wrong' },
+    rates: [undefined, { factor: { type: 'check', message: 'Wrong too' } }],
+  });
 });

@@ -23,16 +23,30 @@ export interface Rule {
 
 export type Rules = Partial<Record<string, Rule>>;
 
-
 /** The value at a field's path (`admin.name`). */
 export const valueAt = (values: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, step) => (at !== null && typeof at === 'object' ? (at as Record<string, unknown>)[step] : undefined), values);
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, step) =>
+        at !== null && typeof at === 'object' ? (at as Record<string, unknown>)[step] : undefined,
+      values,
+    );
 
-const isEmpty = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0);
 
-function numberProblem(text: string, { least, most, whole = false }: NonNullable<Rule['number']>, t: Translate): string | undefined {
+function numberProblem(
+  text: string,
+  { least, most, whole = false }: NonNullable<Rule['number']>,
+  t: Translate,
+): string | undefined {
   const value = readNumber(text);
-  if (value === null || (whole && !Number.isInteger(value))) return whole ? t('Enter a whole number') : t('Enter a number');
+  if (value === null || (whole && !Number.isInteger(value)))
+    return whole ? t('Enter a whole number') : t('Enter a number');
   if (least !== undefined && value < least) return t('Must be at least {limit}', { limit: least });
   if (most !== undefined && value > most) return t('Must be at most {limit}', { limit: most });
   return undefined;
@@ -41,7 +55,8 @@ function numberProblem(text: string, { least, most, whole = false }: NonNullable
 function problemOf(value: unknown, rule: Rule, t: Translate): string | undefined {
   if (isEmpty(value)) return rule.needed;
   const text = String(value).trim();
-  if (rule.max !== undefined && [...text].length > rule.max) return t('At most {count} characters', { count: rule.max }, 'At most {count} character');
+  if (rule.max !== undefined && [...text].length > rule.max)
+    return t('At most {count} characters', { count: rule.max }, 'At most {count} character');
   const beyond = rule.limits && textProblem(text, rule.limits, t);
   if (beyond) return beyond;
   if (rule.email && !isEmail(text)) return t('The e-mail address is incomplete');

@@ -2,7 +2,16 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import type { QueryKey } from '@tanstack/react-query';
 import { ApiError, type Toast } from '@waybill/plugin';
-import { applyServerErrors, errorItems, focusField, useForm, type FieldErrors, type FieldValues, type MemberNames, type UseFormReturn } from '@waybill/plugin/forms';
+import {
+  applyServerErrors,
+  errorItems,
+  focusField,
+  useForm,
+  type FieldErrors,
+  type FieldValues,
+  type MemberNames,
+  type UseFormReturn,
+} from '@waybill/plugin/forms';
 import { queryClient } from '../api/query-client.ts';
 import { useT } from '../lib/i18n.ts';
 import { toast } from '../shell/toast.tsx';
@@ -84,12 +93,15 @@ function without<V extends FieldValues>(values: V, secrets: readonly string[], b
     const steps = path.split('.');
     const last = steps.pop() ?? '';
     const holder = steps.length > 0 ? valueAt(copy, steps.join('.')) : copy;
-    if (holder !== null && typeof holder === 'object') Object.assign(holder, { [last]: valueAt(base, path) });
+    if (holder !== null && typeof holder === 'object')
+      Object.assign(holder, { [last]: valueAt(base, path) });
   }
   return copy;
 }
 
-export function useRecordForm<R, V extends FieldValues, A>(options: RecordFormOptions<R, V, A>): RecordForm<V, R> {
+export function useRecordForm<R, V extends FieldValues, A>(
+  options: RecordFormOptions<R, V, A>,
+): RecordForm<V, R> {
   const { record, draft, whole = NONE } = options;
   const t = useT();
   const now = useRef(options);
@@ -106,15 +118,21 @@ export function useRecordForm<R, V extends FieldValues, A>(options: RecordFormOp
   const [restored, setRestored] = useState(false);
   const busy = useRef(false);
   const left = useRef(false);
-  const rulesOf = (values: V): Rules => (typeof options.rules === 'function' ? options.rules(values) : (options.rules ?? {}));
+  const rulesOf = (values: V): Rules =>
+    typeof options.rules === 'function' ? options.rules(values) : (options.rules ?? {});
   const form = useForm<V>({
     // What a form begins with is the whole of it; the library's type allows for a part.
     defaultValues: options.values(base) as never,
     shouldFocusError: false,
     resolver: (values) => {
       const { rules, check } = now.current;
-      const problems = { ...check?.(values, begun.current), ...ruleProblems(values, typeof rules === 'function' ? rules(values) : (rules ?? {}), t) };
-      return Object.keys(problems).length > 0 ? { values: {}, errors: toErrors(problems) as FieldErrors<V> } : { values, errors: {} };
+      const problems = {
+        ...check?.(values, begun.current),
+        ...ruleProblems(values, typeof rules === 'function' ? rules(values) : (rules ?? {}), t),
+      };
+      return Object.keys(problems).length > 0
+        ? { values: {}, errors: toErrors(problems) as FieldErrors<V> }
+        : { values, errors: {} };
     },
   });
   const { isDirty: dirty, isSubmitting } = form.formState;
@@ -148,7 +166,12 @@ export function useRecordForm<R, V extends FieldValues, A>(options: RecordFormOp
     const kept = draft === undefined ? null : formDraft.read<V>(draft);
     if (!kept) return;
     const fresh = now.current.values(record);
-    const merged = mergeEdits<V>({ ...fresh, ...kept.base }, { ...fresh, ...kept.values }, fresh, whole);
+    const merged = mergeEdits<V>(
+      { ...fresh, ...kept.base },
+      { ...fresh, ...kept.values },
+      fresh,
+      whole,
+    );
     take(record, merged);
     if (merged.clashes.length === 0 && merged.theirs.length === 0) setConflict(null);
     setRestored(true);
@@ -166,7 +189,11 @@ export function useRecordForm<R, V extends FieldValues, A>(options: RecordFormOp
       const start = now.current.values(begun.current);
       const hidden = now.current.secrets ?? NONE;
       if (sameValue(start, form.getValues())) formDraft.drop(draft);
-      else formDraft.keep(draft, { base: without(start, hidden, start), values: without(form.getValues(), hidden, start) });
+      else
+        formDraft.keep(draft, {
+          base: without(start, hidden, start),
+          values: without(form.getValues(), hidden, start),
+        });
     };
     const stop = form.subscribe({
       formState: { values: true },
@@ -187,13 +214,18 @@ export function useRecordForm<R, V extends FieldValues, A>(options: RecordFormOp
   const refuse = (error: unknown) => {
     const { members, say } = now.current;
     const isPlaced = error instanceof ApiError && error.validationErrors.length > 0;
-    setOthers(!isPlaced && say ? [say(error)] : applyServerErrors(form, error, members, root.current ?? undefined));
+    setOthers(
+      !isPlaced && say
+        ? [say(error)]
+        : applyServerErrors(form, error, members, root.current ?? undefined),
+    );
   };
 
   /** Saves over somebody else's save: at once where they changed nothing that the form shows, else once the person has looked. */
   const catchUp = async (error: unknown, values: V): Promise<void> => {
     const { newest, save } = now.current;
-    const isLate = error instanceof ApiError && error.status === 409 && error.validationErrors.length === 0;
+    const isLate =
+      error instanceof ApiError && error.status === 409 && error.validationErrors.length === 0;
     if (!isLate || !newest) return refuse(error);
     let answer: A;
     try {
@@ -261,7 +293,12 @@ export function useRecordForm<R, V extends FieldValues, A>(options: RecordFormOp
       const clash = conflict?.clashes.find((one) => one.path === path);
       if (!conflict || !clash) return;
       form.setValue(path as never, clash[side] as never, { shouldDirty: true });
-      setConflict({ ...conflict, clashes: conflict.clashes.map((one) => (one.path === path ? { ...one, chosen: side } : one)) });
+      setConflict({
+        ...conflict,
+        clashes: conflict.clashes.map((one) =>
+          one.path === path ? { ...one, chosen: side } : one,
+        ),
+      });
     },
     restored,
     keepsDraft: draft !== undefined,
@@ -284,4 +321,5 @@ export function useRecordForm<R, V extends FieldValues, A>(options: RecordFormOp
 }
 
 /** The paths of the fields that are wrong. */
-const errorPaths = (errors: FieldErrors): string[] => errorItems(errors).flatMap(({ path }) => path ?? []);
+const errorPaths = (errors: FieldErrors): string[] =>
+  errorItems(errors).flatMap(({ path }) => path ?? []);

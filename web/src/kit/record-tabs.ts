@@ -25,4 +25,5 @@ export function setRecordTabs(tabs: readonly RecordTab[]): void {
   all = tabs.toSorted((a, b) => (a.order ?? 100) - (b.order ?? 100));
 }
 
-export const recordTabs = (on: RecordKind): readonly RecordTab[] => all.filter((tab) => tab.on === on);
+export const recordTabs = (on: RecordKind): readonly RecordTab[] =>
+  all.filter((tab) => tab.on === on);

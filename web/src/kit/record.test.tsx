@@ -11,9 +11,23 @@ import { recordId, RecordOf, RecordPage } from './record.tsx';
 import { setRecordTabs } from './record-tabs.ts';
 
 function Screen({ id = 5 }: { id?: number | null }) {
-  const query = useQuery({ queryKey: ['depots', id], retry: false, enabled: id !== null, queryFn: ({ signal }) => api.get('/api/customer/customer/getCustomerForEdit', { id: id ?? 0 }, { signal }) });
+  const query = useQuery({
+    queryKey: ['depots', id],
+    retry: false,
+    enabled: id !== null,
+    queryFn: ({ signal }) =>
+      api.get('/api/customer/customer/getCustomerForEdit', { id: id ?? 0 }, { signal }),
+  });
   return (
-    <RecordOf id={id} query={query} title="Depot" breadcrumbs={[{ text: 'Depots', href: '/depots' }]} missing="There is no such depot" failed="The depot could not be loaded" to={msg('see depots')}>
+    <RecordOf
+      id={id}
+      query={query}
+      title="Depot"
+      breadcrumbs={[{ text: 'Depots', href: '/depots' }]}
+      missing="There is no such depot"
+      failed="The depot could not be loaded"
+      to={msg('see depots')}
+    >
       {({ customer: { companyName: name } }) => (
         <RecordPage
           kind="Depot"
@@ -24,7 +38,13 @@ function Screen({ id = 5 }: { id?: number | null }) {
           ]}
           history={{ entityType: 'Depot', entityId: 5 }}
           extend={{ on: 'customer', id: 5 }}
-          slot={{ name: 'customer.detail.tab@1', props: { customerId: 5, customer: { id: 5, name: name ?? '', code: 'RIVER', isActive: true } } }}
+          slot={{
+            name: 'customer.detail.tab@1',
+            props: {
+              customerId: 5,
+              customer: { id: 5, name: name ?? '', code: 'RIVER', isActive: true },
+            },
+          }}
         />
       )}
     </RecordOf>
@@ -32,7 +52,18 @@ function Screen({ id = 5 }: { id?: number | null }) {
 }
 
 /** A face for another version of the application: its tab is there, and says so. */
-const plugins = [{ id: 'ferry', name: 'Ferry', version: '1.0.0', sdk: '^9.0.0', entry: '/plugins/ferry/entry.js', contributes: { slots: [{ id: 'sailings', slot: 'customer.detail.tab@1', module: './Sailings' }] } }];
+const plugins = [
+  {
+    id: 'ferry',
+    name: 'Ferry',
+    version: '1.0.0',
+    sdk: '^9.0.0',
+    entry: '/plugins/ferry/entry.js',
+    contributes: {
+      slots: [{ id: 'sailings', slot: 'customer.detail.tab@1', module: './Sailings' }],
+    },
+  },
+];
 
 const river = { customer: { companyName: 'River depot' } };
 
@@ -42,13 +73,26 @@ afterEach(async () => {
   await server.close();
 });
 
-const change = { id: 1, creationTime: '2026-03-01T10:00:00Z', changeType: 'Updated', entityType: 'Depot', entityId: 5, userName: 'Kim Lee', changes: [{ propertyName: 'Phone', originalValue: '1', newValue: '2' }] };
+const change = {
+  id: 1,
+  creationTime: '2026-03-01T10:00:00Z',
+  changeType: 'Updated',
+  entityType: 'Depot',
+  entityId: 5,
+  userName: 'Kim Lee',
+  changes: [{ propertyName: 'Phone', originalValue: '1', newValue: '2' }],
+};
 
-async function open(answer: () => Reply, { permissions = [] as string[], at = '/', id = 5 as number | null } = {}) {
+async function open(
+  answer: () => Reply,
+  { permissions = [] as string[], at = '/', id = 5 as number | null } = {},
+) {
   server = await stage(permissions, ({ path }) => {
     if (path === '/api/customer/customer/getCustomerForEdit') return answer();
-    if (path === '/api/core/auditlog/getentitychanges') return result({ totalCount: 1, items: [change] });
-    if (path === '/api/plugins/manifest') return result({ schema: 1, tenant: 1, generation: 1, plugins });
+    if (path === '/api/core/auditlog/getentitychanges')
+      return result({ totalCount: 1, items: [change] });
+    if (path === '/api/plugins/manifest')
+      return result({ schema: 1, tenant: 1, generation: 1, plugins });
     return result({ featureValues: [] });
   });
   return show(<Screen id={id} />, at);
@@ -97,19 +141,36 @@ it('tells its changes to who may see them', async () => {
   await user.click(await screen.findByRole('tab', { name: 'History' }));
   expect(await screen.findByText('Kim Lee')).toBeInTheDocument();
   expect(screen.getByRole('rowheader', { name: 'Phone' })).toBeInTheDocument();
-  expect(server.queries('/api/core/auditlog/getentitychanges')[0]).toMatchObject({ filter: "entityType eq 'Depot' and entityId eq 5" });
+  expect(server.queries('/api/core/auditlog/getentitychanges')[0]).toMatchObject({
+    filter: "entityType eq 'Depot' and entityId eq 5",
+  });
 });
 
 it('has tabs of other areas for who may see them, and of plugins', async () => {
-  const Terms = lazy(async () => ({ default: ({ id }: { id: number }) => <p>The terms of {id}</p> }));
+  const Terms = lazy(async () => ({
+    default: ({ id }: { id: number }) => <p>The terms of {id}</p>,
+  }));
   setRecordTabs([
-    { on: 'customer', id: 'secret', label: 'Secrets', permission: 'Pages.Warehouse.Scan', component: Terms },
+    {
+      on: 'customer',
+      id: 'secret',
+      label: 'Secrets',
+      permission: 'Pages.Warehouse.Scan',
+      component: Terms,
+    },
     { on: 'customer', id: 'terms', label: 'Terms', component: Terms },
     { on: 'booking', id: 'else', label: 'Elsewhere', component: Terms },
   ]);
   const user = await open(() => result(river), { at: '/?tab=terms' });
   expect(await screen.findByText('The terms of 5')).toBeInTheDocument();
   await user.click(await screen.findByRole('tab', { name: 'Ferry' }));
-  expect(await screen.findByText('This panel requires a different version of the application.')).toBeInTheDocument();
-  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'Gates', 'Terms', 'Ferry']);
+  expect(
+    await screen.findByText('This panel requires a different version of the application.'),
+  ).toBeInTheDocument();
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Overview',
+    'Gates',
+    'Terms',
+    'Ferry',
+  ]);
 });

@@ -3,7 +3,17 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
-import { buttonClass, Card, EmptyState, ErrorNote, Skeleton, Tabs, type SlotName, type SlotProps, type Tab } from '@waybill/plugin';
+import {
+  buttonClass,
+  Card,
+  EmptyState,
+  ErrorNote,
+  Skeleton,
+  Tabs,
+  type SlotName,
+  type SlotProps,
+  type Tab,
+} from '@waybill/plugin';
 import { ApiError } from '../api/client.ts';
 import { usePermissions } from '../api/session.ts';
 import { useFeatures } from '../api/tenant.tsx';
@@ -17,7 +27,9 @@ import { AUDIT_PERMISSION } from './history/queries.ts';
 import { NotPermitted } from '../shell/Needs.tsx';
 import { recordTabs, type RecordKind } from './record-tabs.ts';
 
-const DocumentsPanel = lazy(() => import('./documents/DocumentsPanel.tsx').then((module) => ({ default: module.DocumentsPanel })));
+const DocumentsPanel = lazy(() =>
+  import('./documents/DocumentsPanel.tsx').then((module) => ({ default: module.DocumentsPanel })),
+);
 const RecordHistory = lazy(() => import('./history/RecordHistory.tsx'));
 
 /** A record's number in an address, or null for what is none. */
@@ -51,7 +63,19 @@ export interface RecordOfProps<R> extends RecordStates {
 }
 
 /** Shows the record once it is here; else that it loads, is missing, is not permitted, or could not be loaded. */
-export function RecordOf<R>({ id, query, title, breadcrumbs, inSettings = false, icon = <FileQuestion />, missing, failed, to = msg('see this'), skeleton, children }: RecordOfProps<R>) {
+export function RecordOf<R>({
+  id,
+  query,
+  title,
+  breadcrumbs,
+  inSettings = false,
+  icon = <FileQuestion />,
+  missing,
+  failed,
+  to = msg('see this'),
+  skeleton,
+  children,
+}: RecordOfProps<R>) {
   const t = useT();
   if (query.data !== undefined && query.data !== null && id !== null) return children(query.data);
   const Heading = inSettings ? SectionHeading : PageHeading;
@@ -87,7 +111,11 @@ export function RecordOf<R>({ id, query, title, breadcrumbs, inSettings = false,
 function RecordSkeleton() {
   const t = useT();
   return (
-    <div role="status" aria-label={t('Loading')} className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div
+      role="status"
+      aria-label={t('Loading')}
+      className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]"
+    >
       <div className="grid content-start gap-4">
         {[32, 40].map((height) => (
           <Card key={height} style={{ height: `${height * 4}px` }}>
@@ -145,26 +173,65 @@ function useExtensions(extend: RecordPageProps['extend'], slot: RecordPageProps[
   const { has } = usePermissions();
   const features = useFeatures();
   const { fillings } = useSlot(slot?.name ?? null);
-  const own = extend ? recordTabs(extend.on).filter((tab) => (!tab.permission || has(tab.permission)) && (!tab.feature || features.has(tab.feature))) : [];
+  const own = extend
+    ? recordTabs(extend.on).filter(
+        (tab) =>
+          (!tab.permission || has(tab.permission)) && (!tab.feature || features.has(tab.feature)),
+      )
+    : [];
   return [
-    ...own.map(({ id, label, component: Component }) => ({ id, label: t(label), content: <Component id={extend?.id ?? 0} /> })),
+    ...own.map(({ id, label, component: Component }) => ({
+      id,
+      label: t(label),
+      content: <Component id={extend?.id ?? 0} />,
+    })),
     ...fillings.map(({ plugin, supported, contribution }) => ({
       id: `${plugin.id}.${contribution.id}`,
       label: plugin.name,
-      content: <PluginPart plugin={plugin} supported={supported} module={contribution.module} place={contribution.slot} props={slot?.props ?? {}} />,
+      content: (
+        <PluginPart
+          plugin={plugin}
+          supported={supported}
+          module={contribution.module}
+          place={contribution.slot}
+          props={slot?.props ?? {}}
+        />
+      ),
     })),
   ];
 }
 
-export function RecordPage({ kind, tabs, inSettings = false, banner, documents, history, extend, slot, tab, className, ...heading }: RecordPageProps) {
+export function RecordPage({
+  kind,
+  tabs,
+  inSettings = false,
+  banner,
+  documents,
+  history,
+  extend,
+  slot,
+  tab,
+  className,
+  ...heading
+}: RecordPageProps) {
   const t = useT();
   const { has } = usePermissions();
   const extensions = useExtensions(extend, slot);
   const all: Tab[] = [
     ...tabs,
-    ...(documents ? [{ id: 'files', label: t('Files'), content: <DocumentsPanel {...documents} /> }] : []),
+    ...(documents
+      ? [{ id: 'files', label: t('Files'), content: <DocumentsPanel {...documents} /> }]
+      : []),
     ...extensions,
-    ...(history && has(AUDIT_PERMISSION) ? [{ id: 'history', label: t('History'), content: <RecordHistory key={history.entityId} {...history} /> }] : []),
+    ...(history && has(AUDIT_PERMISSION)
+      ? [
+          {
+            id: 'history',
+            label: t('History'),
+            content: <RecordHistory key={history.entityId} {...history} />,
+          },
+        ]
+      : []),
   ];
   const [open, setOpen] = useTab(all.map(({ id }) => id));
   const Heading = inSettings ? SectionHeading : PageHeading;
@@ -173,7 +240,19 @@ export function RecordPage({ kind, tabs, inSettings = false, banner, documents, 
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <Heading {...heading} />
       {banner}
-      <Suspense fallback={<Skeleton className="h-64" />}>{only ? only.content : <Tabs label={kind} value={tab?.open ?? open} onChange={tab?.onChange ?? setOpen} tabs={all} {...(className ? { className } : {})} />}</Suspense>
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        {only ? (
+          only.content
+        ) : (
+          <Tabs
+            label={kind}
+            value={tab?.open ?? open}
+            onChange={tab?.onChange ?? setOpen}
+            tabs={all}
+            {...(className ? { className } : {})}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

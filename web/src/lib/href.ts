@@ -9,5 +9,9 @@ export interface Target {
 
 export function target(href: string): Target {
   const url = new URL(href, 'http://here');
-  return { to: url.pathname, search: defaultParseSearch(url.search), ...(url.hash ? { hash: url.hash.slice(1) } : {}) };
+  return {
+    to: url.pathname,
+    search: defaultParseSearch(url.search),
+    ...(url.hash ? { hash: url.hash.slice(1) } : {}),
+  };
 }

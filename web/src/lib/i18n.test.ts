@@ -1,12 +1,23 @@
 // The reader's language: plural forms, direction, what is tried first, and a server that has something else.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentSpeech, inEnglish, speak } from '@waybill/plugin';
-import { candidates, directionOf, rememberedLanguage, setLanguage, speakLanguage, translator } from './i18n.ts';
+import {
+  candidates,
+  directionOf,
+  rememberedLanguage,
+  setLanguage,
+  speakLanguage,
+  translator,
+} from './i18n.ts';
 
 function answer(texts: Record<string, Record<string, string>>, fallback = 'en') {
   return vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const name = new URL(String(input), 'http://here').searchParams.get('name') ?? fallback;
-    const has = texts[name] ? name : texts[name.split('-')[0] ?? ''] ? (name.split('-')[0] ?? '') : fallback;
+    const has = texts[name]
+      ? name
+      : texts[name.split('-')[0] ?? '']
+        ? (name.split('-')[0] ?? '')
+        : fallback;
     return new Response(JSON.stringify(texts[has] ?? {}), { headers: { 'content-language': has } });
   });
 }
@@ -16,15 +27,26 @@ afterEach(() => speak({ language: 'en', direction: 'ltr', t: inEnglish }));
 
 it('counts as the language does', async () => {
   const say = await translator('ar', {
-    '{count} bookings_zero': 'لا حجوزات', '{count} bookings_one': 'حجز واحد', '{count} bookings_two': 'حجزان',
-    '{count} bookings_few': '{count} حجوزات', '{count} bookings_many': '{count} حجزًا', '{count} bookings_other': '{count} حجز',
+    '{count} bookings_zero': 'لا حجوزات',
+    '{count} bookings_one': 'حجز واحد',
+    '{count} bookings_two': 'حجزان',
+    '{count} bookings_few': '{count} حجوزات',
+    '{count} bookings_many': '{count} حجزًا',
+    '{count} bookings_other': '{count} حجز',
   });
   const of = (count: number) => say('{count} bookings', { count }, '{count} booking');
-  expect([0, 1, 2, 3, 11, 100].map(of)).toEqual(['لا حجوزات', 'حجز واحد', 'حجزان', '3 حجوزات', '11 حجزًا', '100 حجز']);
+  expect([0, 1, 2, 3, 11, 100].map(of)).toEqual([
+    'لا حجوزات',
+    'حجز واحد',
+    'حجزان',
+    '3 حجوزات',
+    '11 حجزًا',
+    '100 حجز',
+  ]);
 });
 
 it('falls back to the English key, sentence signs and all', async () => {
-  const say = await translator('de', { 'Delete {name}?': '{name} löschen?', 'Empty': '' });
+  const say = await translator('de', { 'Delete {name}?': '{name} löschen?', Empty: '' });
   expect(say('Delete {name}?', { name: 'A & B <c> $t(x)' })).toBe('A & B <c> $t(x) löschen?');
   expect(say('Not yet: translated. {name}', { name: 'x' })).toBe('Not yet: translated. x');
   expect(say('{count} users', { count: 1 }, '{count} user')).toBe('1 user');
@@ -33,7 +55,14 @@ it('falls back to the English key, sentence signs and all', async () => {
 });
 
 it('knows which way a language runs', () => {
-  expect(['ar', 'ar-EG', 'he', 'fa-IR', 'de', 'en-AU'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
+  expect(['ar', 'ar-EG', 'he', 'fa-IR', 'de', 'en-AU'].map(directionOf)).toEqual([
+    'rtl',
+    'rtl',
+    'rtl',
+    'rtl',
+    'ltr',
+    'ltr',
+  ]);
 });
 
 it("tries the chosen one, then the browser's, then the tenant's own", () => {

@@ -9,13 +9,27 @@ export type Texts = Record<string, string>;
 const KEY = 'waybill.language';
 const ENGLISH = 'en';
 /** Scripts that run from right to left, by the languages that are written in them. */
-const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
+const RIGHT_TO_LEFT = new Set([
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'ks',
+  'ps',
+  'sd',
+  'ug',
+  'ur',
+  'yi',
+]);
 /** A page in English at once is better than a page in the right language that never comes. */
 const PATIENCE = 2500;
 
 const parent = (name: string) => name.split('-')[0]?.toLowerCase() ?? ENGLISH;
 
-export const directionOf = (name: string): Direction => (RIGHT_TO_LEFT.has(parent(name)) ? 'rtl' : 'ltr');
+export const directionOf = (name: string): Direction =>
+  RIGHT_TO_LEFT.has(parent(name)) ? 'rtl' : 'ltr';
 
 /** Texts with their values and plural forms, by i18next, which is fetched with the first language that needs it. */
 export async function translator(name: string, texts: Texts): Promise<Translate> {
@@ -32,7 +46,8 @@ export async function translator(name: string, texts: Texts): Promise<Translate>
     interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
   });
   return (text, values, one) => {
-    if (values && one !== undefined) return i18n.t(text, { ...values, defaultValue_one: one, defaultValue_other: text });
+    if (values && one !== undefined)
+      return i18n.t(text, { ...values, defaultValue_one: one, defaultValue_other: text });
     return texts[text] ? i18n.t(text, { ...values }) : inEnglish(text, values);
   };
 }
@@ -49,11 +64,17 @@ interface Answer {
 /** A plain call: it is made before anything else is known, and guests may make it. */
 async function fetchTexts(name: string): Promise<Answer | null> {
   try {
-    const response = await fetch(`/api/core/language/texts${name ? `?name=${encodeURIComponent(name)}` : ''}`, { credentials: 'same-origin', headers: { accept: 'application/json' } });
+    const response = await fetch(
+      `/api/core/language/texts${name ? `?name=${encodeURIComponent(name)}` : ''}`,
+      { credentials: 'same-origin', headers: { accept: 'application/json' } },
+    );
     // Read in any case: an answer left unread keeps its connection.
     const texts: unknown = await response.json();
     if (!response.ok) return null;
-    return { language: response.headers.get('content-language')?.split(',')[0]?.trim() || name || ENGLISH, texts: texts as Texts };
+    return {
+      language: response.headers.get('content-language')?.split(',')[0]?.trim() || name || ENGLISH,
+      texts: texts as Texts,
+    };
   } catch {
     return null;
   }
@@ -69,7 +90,8 @@ export async function speakLanguage(name: string): Promise<boolean> {
   if (!answer || (name && parent(answer.language) !== parent(name))) return false;
   const language = name || answer.language;
   // Only what differs from its English key is sent, so English mostly needs nothing more.
-  const say = Object.keys(answer.texts).length > 0 ? await translator(language, answer.texts) : inEnglish;
+  const say =
+    Object.keys(answer.texts).length > 0 ? await translator(language, answer.texts) : inEnglish;
   if (wanted !== name) return true;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
@@ -96,7 +118,9 @@ export async function setLanguage(name: string): Promise<void> {
 }
 
 /** What to try at the start, best first: what was chosen here, what the browser asks for, the tenant's own. */
-export const candidates = (remembered: string | null, browser: readonly string[]): string[] => [...new Set([...(remembered ? [remembered] : []), ...browser, ''])];
+export const candidates = (remembered: string | null, browser: readonly string[]): string[] => [
+  ...new Set([...(remembered ? [remembered] : []), ...browser, '']),
+];
 
 /** At the start of the page. English speakers do not wait for it; others wait a moment rather than read twice. */
 export async function startLanguage(): Promise<void> {

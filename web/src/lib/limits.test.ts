@@ -11,7 +11,8 @@ it('lets nobody type more than the server takes', () => {
 });
 
 it('says what is wrong with a text', () => {
-  const said = (text: string, limits: Parameters<typeof textProblem>[1]) => textProblem(text, limits, inEnglish);
+  const said = (text: string, limits: Parameters<typeof textProblem>[1]) =>
+    textProblem(text, limits, inEnglish);
   expect(said('', { minLength: 3 })).toBeNull();
   expect(said('🚚🚚', { maxLength: 2 })).toBeNull();
   expect(said('abc', { maxLength: 2 })).toBe('At most 2 characters');

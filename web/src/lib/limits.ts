@@ -14,18 +14,33 @@ export interface Limits {
 }
 
 /** For an input: what it does not let anybody type, or marks as wrong. */
-export function inputLimits({ maxLength, minimum, maximum }: Limits): { maxLength?: number; min?: number; max?: number } {
-  return { ...(maxLength === undefined ? {} : { maxLength }), ...(minimum === undefined ? {} : { min: minimum }), ...(maximum === undefined ? {} : { max: maximum }) };
+export function inputLimits({ maxLength, minimum, maximum }: Limits): {
+  maxLength?: number;
+  min?: number;
+  max?: number;
+} {
+  return {
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(minimum === undefined ? {} : { min: minimum }),
+    ...(maximum === undefined ? {} : { max: maximum }),
+  };
 }
 
 const characters = (text: string) => [...text].length;
 
 /** What is wrong with a text, in words; an empty one is no mistake here. */
-export function textProblem(text: string, { minLength, maxLength, pattern, enum: words }: Limits, t: Translate): string | null {
+export function textProblem(
+  text: string,
+  { minLength, maxLength, pattern, enum: words }: Limits,
+  t: Translate,
+): string | null {
   if (text === '') return null;
-  if (maxLength !== undefined && characters(text) > maxLength) return t('At most {count} characters', { count: maxLength });
-  if (minLength !== undefined && characters(text) < minLength) return t('At least {count} characters', { count: minLength });
-  if (words && !words.includes(text)) return t('Choose one of: {choices}', { choices: words.join(', ') });
+  if (maxLength !== undefined && characters(text) > maxLength)
+    return t('At most {count} characters', { count: maxLength });
+  if (minLength !== undefined && characters(text) < minLength)
+    return t('At least {count} characters', { count: minLength });
+  if (words && !words.includes(text))
+    return t('Choose one of: {choices}', { choices: words.join(', ') });
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return t('Invalid format');
   return null;
 }

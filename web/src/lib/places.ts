@@ -9,7 +9,8 @@ export interface Place {
   countryCode: string;
 }
 
-export const placeLabel = (place: Place): string => [place.suburb, place.state, place.postCode].filter(Boolean).join(' ');
+export const placeLabel = (place: Place): string =>
+  [place.suburb, place.state, place.postCode].filter(Boolean).join(' ');
 
 /** A place as an address of the API. */
 export const placeBody = (place: Place | null, residential: boolean) => ({
@@ -21,15 +22,29 @@ export const placeBody = (place: Place | null, residential: boolean) => ({
 });
 
 /** At most twenty come back; the text is the beginning of a suburb or a postcode. Guests who register look places up too. */
-export async function findPlaces(countryCode: string, text: string, signal: AbortSignal): Promise<Place[]> {
-  const found = await api.get('/api/core/commonlookup/getlocations', { countryCode, search: text }, { signal, anonymous: true });
-  return found.map((place) => ({ suburb: place.suburb, postCode: place.postCode, state: place.state ?? '', countryCode: place.countryCode }));
+export async function findPlaces(
+  countryCode: string,
+  text: string,
+  signal: AbortSignal,
+): Promise<Place[]> {
+  const found = await api.get(
+    '/api/core/commonlookup/getlocations',
+    { countryCode, search: text },
+    { signal, anonymous: true },
+  );
+  return found.map((place) => ({
+    suburb: place.suburb,
+    postCode: place.postCode,
+    state: place.state ?? '',
+    countryCode: place.countryCode,
+  }));
 }
 
 /** The key begins with 'tenant': the countries are the same for everybody and outlive a session. */
 export const countriesQuery = queryOptions({
   queryKey: ['tenant', 'countries'],
-  queryFn: ({ signal }) => api.get('/api/core/commonlookup/getcountry', undefined, { signal, anonymous: true }),
+  queryFn: ({ signal }) =>
+    api.get('/api/core/commonlookup/getcountry', undefined, { signal, anonymous: true }),
   staleTime: 3_600_000,
   gcTime: 3_600_000,
 });

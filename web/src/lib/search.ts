@@ -5,8 +5,14 @@
  * Here every key that the route reads and does not accept is set to nothing.
  */
 export const strictly =
-  <S extends object>(keys: readonly (keyof S & string)[], read: (raw: Record<string, unknown>) => S) =>
-  (raw: Record<string, unknown>): S => ({ ...Object.fromEntries(keys.map((key) => [key, undefined])), ...read(raw) });
+  <S extends object>(
+    keys: readonly (keyof S & string)[],
+    read: (raw: Record<string, unknown>) => S,
+  ) =>
+  (raw: Record<string, unknown>): S => ({
+    ...Object.fromEntries(keys.map((key) => [key, undefined])),
+    ...read(raw),
+  });
 
 /** A record's number in a query; nothing for what is none. */
 export const idIn = (value: unknown): number | undefined => {
@@ -15,4 +21,8 @@ export const idIn = (value: unknown): number | undefined => {
 };
 
 /** A query that names one record. */
-export const oneId = <Key extends string>(key: Key) => strictly<{ [Name in Key]?: number }>([key], (raw) => ({ [key]: idIn(raw[key]) }) as { [Name in Key]?: number });
+export const oneId = <Key extends string>(key: Key) =>
+  strictly<{ [Name in Key]?: number }>(
+    [key],
+    (raw) => ({ [key]: idIn(raw[key]) }) as { [Name in Key]?: number },
+  );

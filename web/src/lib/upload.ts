@@ -12,7 +12,12 @@ export interface UploadOptions {
   contentType?: string;
 }
 
-function attempt(path: string, body: FormData | Blob, token: string | undefined, { onProgress, signal, contentType }: UploadOptions): Promise<Response> {
+function attempt(
+  path: string,
+  body: FormData | Blob,
+  token: string | undefined,
+  { onProgress, signal, contentType }: UploadOptions,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
@@ -20,11 +25,31 @@ function attempt(path: string, body: FormData | Blob, token: string | undefined,
     request.setRequestHeader('accept', 'application/json');
     if (contentType) request.setRequestHeader('content-type', contentType);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
-    request.upload.addEventListener('progress', (event) => event.lengthComputable && onProgress?.(event.loaded / event.total));
+    request.upload.addEventListener(
+      'progress',
+      (event) => event.lengthComputable && onProgress?.(event.loaded / event.total),
+    );
     // A file that is too large may be refused while it is still on the way: the connection just ends.
-    request.addEventListener('error', () => reject(new ApiError(0, t('The upload was interrupted. Check your connection and the size of the file, then try again.'))));
-    request.addEventListener('abort', () => reject(new DOMException('The upload was cancelled.', 'AbortError')));
-    request.addEventListener('load', () => resolve(new Response(request.status === 204 ? null : request.responseText, { status: request.status })));
+    request.addEventListener('error', () =>
+      reject(
+        new ApiError(
+          0,
+          t(
+            'The upload was interrupted. Check your connection and the size of the file, then try again.',
+          ),
+        ),
+      ),
+    );
+    request.addEventListener('abort', () =>
+      reject(new DOMException('The upload was cancelled.', 'AbortError')),
+    );
+    request.addEventListener('load', () =>
+      resolve(
+        new Response(request.status === 204 ? null : request.responseText, {
+          status: request.status,
+        }),
+      ),
+    );
     request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     signal?.addEventListener('abort', abort);
     if (signal?.aborted) return abort();
@@ -32,7 +57,11 @@ function attempt(path: string, body: FormData | Blob, token: string | undefined,
   });
 }
 
-export async function uploadWithProgress<P extends PathOf<'post'>>(path: P, body: FormData | Blob, options: UploadOptions = {}): Promise<ResultOf<'post', P>> {
+export async function uploadWithProgress<P extends PathOf<'post'>>(
+  path: P,
+  body: FormData | Blob,
+  options: UploadOptions = {},
+): Promise<ResultOf<'post', P>> {
   const token = sessionState().data?.accessToken;
   let response = await attempt(path, body, token, options);
   if (response.status === 401) {

@@ -13,7 +13,11 @@ export default function GenerationWatch() {
     if (first.current === null) first.current = generation;
     else if (first.current !== generation) {
       first.current = generation;
-      toast({ title: t('Plugins have been updated'), description: t('Reload the page to use the new version.'), action: { label: t('Reload'), onClick: () => location.reload() } });
+      toast({
+        title: t('Plugins have been updated'),
+        description: t('Reload the page to use the new version.'),
+        action: { label: t('Reload'), onClick: () => location.reload() },
+      });
     }
   }, [generation]);
   return null;

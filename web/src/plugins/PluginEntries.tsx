@@ -21,13 +21,25 @@ export default function PluginEntries({ area, areas, itemClass, onNavigate }: Pl
   const host = useHost();
   const { data } = useRegistry();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const entries = (data ? pluginEntries(data, host) : []).filter(({ nav }) => (area ? nav.area === area : !nav.area || !areas.includes(nav.area)));
+  const entries = (data ? pluginEntries(data, host) : []).filter(({ nav }) =>
+    area ? nav.area === area : !nav.area || !areas.includes(nav.area),
+  );
   if (entries.length === 0) return null;
   const items = entries.map(({ key, to, nav }) => {
     const here = path === to || path.startsWith(`${to}/`);
     return (
       <li key={key}>
-        <Link {...target(to)} onClick={onNavigate} aria-current={here ? 'page' : undefined} activeProps={{}} className={cn(itemClass, area && 'ps-6', here && 'bg-sidebar-accent text-sidebar-foreground')}>
+        <Link
+          {...target(to)}
+          onClick={onNavigate}
+          aria-current={here ? 'page' : undefined}
+          activeProps={{}}
+          className={cn(
+            itemClass,
+            area && 'ps-6',
+            here && 'bg-sidebar-accent text-sidebar-foreground',
+          )}
+        >
           <LinkIcon name={nav.icon ?? 'puzzle'} />
           <span className="min-w-0 break-words">{nav.title}</span>
         </Link>

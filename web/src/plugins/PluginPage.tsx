@@ -20,7 +20,13 @@ export function PageOf({ id, path }: { id: string; path: string }) {
   const t = useT();
   const registry = useRegistry();
   const host = useHost();
-  if (registry.isError) return <ErrorNote message={t('The plugins for this page could not be loaded.')} onRetry={() => void registry.refetch()} />;
+  if (registry.isError)
+    return (
+      <ErrorNote
+        message={t('The plugins for this page could not be loaded.')}
+        onRetry={() => void registry.refetch()}
+      />
+    );
   if (!registry.data) return <PageLoading />;
   const page = pageAt(registry.data, id, path, host);
   if (!page) return <NotFound />;
@@ -28,7 +34,14 @@ export function PageOf({ id, path }: { id: string; path: string }) {
   return (
     <>
       <PageHeading title={page.route.title} />
-      <PluginPart key={page.base} plugin={page.plugin} supported={page.supported} module={page.route.module} place={`page ${page.route.id}`} props={props} />
+      <PluginPart
+        key={page.base}
+        plugin={page.plugin}
+        supported={page.supported}
+        module={page.route.module}
+        place={`page ${page.route.id}`}
+        props={props}
+      />
     </>
   );
 }

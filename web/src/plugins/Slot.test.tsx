@@ -14,9 +14,29 @@ const runtime = vi.hoisted(() => ({ loadRemote: vi.fn(), registerRemotes: vi.fn(
 vi.mock('@module-federation/runtime', () => ({ createInstance: () => runtime }));
 const { Slot } = await import('./Slot.tsx');
 
-const plugin = (id: string, over: Partial<PluginManifest> & { permission?: string } = {}): PluginManifest => {
+const plugin = (
+  id: string,
+  over: Partial<PluginManifest> & { permission?: string } = {},
+): PluginManifest => {
   const { permission, ...rest } = over;
-  return { id, name: id, version: '1.0.0', sdk: '^1.0.0', entry: `/plugins/${id}/abc/remoteEntry.js`, contributes: { slots: [{ id: 'w', slot: 'dashboard.widget@1', module: './W', ...(permission ? { permission } : {}) }] }, ...rest };
+  return {
+    id,
+    name: id,
+    version: '1.0.0',
+    sdk: '^1.0.0',
+    entry: `/plugins/${id}/abc/remoteEntry.js`,
+    contributes: {
+      slots: [
+        {
+          id: 'w',
+          slot: 'dashboard.widget@1',
+          module: './W',
+          ...(permission ? { permission } : {}),
+        },
+      ],
+    },
+    ...rest,
+  };
 };
 let plugins: PluginManifest[] = [];
 let status = 200;
@@ -28,9 +48,20 @@ beforeEach(async () => {
   queryClient.setDefaultOptions({ queries: { retry: false } });
   status = 200;
   server = await loopback((request) => {
-    if (request.path === '/api/auth/session') return { json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions: ['Pages.Booking'] } };
+    if (request.path === '/api/auth/session')
+      return {
+        json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions: ['Pages.Booking'] },
+      };
     if (request.path.startsWith('/api/auth')) return { json: {} };
-    return { status, json: { result: { schema: 1, tenant: 1, generation: '1', plugins }, success: status === 200, error: null, __abp: true } };
+    return {
+      status,
+      json: {
+        result: { schema: 1, tenant: 1, generation: '1', plugins },
+        success: status === 200,
+        error: null,
+        __abp: true,
+      },
+    };
   });
   await refreshSession();
 });
@@ -43,7 +74,13 @@ afterEach(async () => {
 
 const host: HostApi = {
   tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' },
-  session: { userId: 1, userName: 'R', customerId: null, isDriver: false, permissions: ['Pages.Booking'] },
+  session: {
+    userId: 1,
+    userName: 'R',
+    customerId: null,
+    isDriver: false,
+    permissions: ['Pages.Booking'],
+  },
   api: pluginApi,
   can: (permission) => permission === 'Pages.Booking',
   hasFeature: () => true,
@@ -64,23 +101,47 @@ const show = () =>
   });
 
 test('fills by order and permission; a forbidden one is never fetched', async () => {
-  plugins = [plugin('one'), plugin('secret', { permission: 'Pages.Finance' }), plugin('mine', { permission: 'Pages.Booking' })];
-  runtime.loadRemote.mockImplementation(async (key: string) => ({ default: () => <p>from {key}</p> }));
+  plugins = [
+    plugin('one'),
+    plugin('secret', { permission: 'Pages.Finance' }),
+    plugin('mine', { permission: 'Pages.Booking' }),
+  ];
+  runtime.loadRemote.mockImplementation(async (key: string) => ({
+    default: () => <p>from {key}</p>,
+  }));
   await show();
   expect(await screen.findByText('from one/W')).toBeVisible();
   expect(await screen.findByText('from mine/W')).toBeVisible();
   expect(runtime.loadRemote.mock.calls.flat()).not.toContain('secret/W');
 });
 
-const entry = (segment: string) => [[{ name: 'flaky', entry: `http://localhost:3000/plugins/flaky/${segment}/remoteEntry.js`, type: 'module' }], { force: true }];
+const entry = (segment: string) => [
+  [
+    {
+      name: 'flaky',
+      entry: `http://localhost:3000/plugins/flaky/${segment}/remoteEntry.js`,
+      type: 'module',
+    },
+  ],
+  { force: true },
+];
 const again = async () => {
   const button = await screen.findByRole('button', { name: 'Try again' });
   await act(() => userEvent.click(button));
 };
 
 test('a remote that cannot be fetched shows its fallback, then comes with the retry, from an address not tried before', async () => {
-  plugins = [plugin('flaky', { retries: ['abc-retry-1', 'abc-retry-2'].map((segment) => `/plugins/flaky/${segment}/remoteEntry.js`) })];
-  runtime.loadRemote.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('still offline')).mockResolvedValue({ default: () => <p>here now</p> });
+  plugins = [
+    plugin('flaky', {
+      retries: ['abc-retry-1', 'abc-retry-2'].map(
+        (segment) => `/plugins/flaky/${segment}/remoteEntry.js`,
+      ),
+    }),
+  ];
+  runtime.loadRemote
+    .mockRejectedValueOnce(new Error('offline'))
+    .mockRejectedValueOnce(new Error('still offline'))
+    .mockResolvedValue({ default: () => <p>here now</p> });
   await show();
   expect(await screen.findByRole('alert')).toHaveTextContent('This section could not be shown.');
   expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
@@ -106,7 +167,9 @@ test('a remote that throws is contained, and the others stand', async () => {
   const Crash = () => {
     throw new Error('boom');
   };
-  runtime.loadRemote.mockImplementation(async (key: string) => ({ default: key === 'crash/W' ? Crash : () => <p>calm</p> }));
+  runtime.loadRemote.mockImplementation(async (key: string) => ({
+    default: key === 'crash/W' ? Crash : () => <p>calm</p>,
+  }));
   await show();
   expect(await screen.findByText('calm')).toBeVisible();
   expect(await screen.findByRole('alert')).toHaveTextContent('crash');

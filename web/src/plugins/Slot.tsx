@@ -1,14 +1,41 @@
 // A place in a page that plugins fill; whatever one of them does, the page around it stands.
 import { Component, Suspense, use, useState, type ErrorInfo, type ReactNode } from 'react';
 import { PuzzleIcon } from 'lucide-react';
-import { Button, ErrorNote, Skeleton, useHost, type PluginManifest, type SlotName, type SlotProps } from '@waybill/plugin';
+import {
+  Button,
+  ErrorNote,
+  Skeleton,
+  useHost,
+  type PluginManifest,
+  type SlotName,
+  type SlotProps,
+} from '@waybill/plugin';
 import { log } from '../api/auth.ts';
 import { useT } from '../lib/i18n.ts';
-import { allowed, canRetry, remoteModule, retryModule, useRegistry, type Known } from './registry.ts';
+import {
+  allowed,
+  canRetry,
+  remoteModule,
+  retryModule,
+  useRegistry,
+  type Known,
+} from './registry.ts';
 
-function Fallback({ name, children, action }: { name: string; children: ReactNode; action?: ReactNode }) {
+function Fallback({
+  name,
+  children,
+  action,
+}: {
+  name: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
-    <div role="alert" data-plugin-fallback={name} className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-input bg-muted/50 px-4 py-3 text-sm">
+    <div
+      role="alert"
+      data-plugin-fallback={name}
+      className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-input bg-muted/50 px-4 py-3 text-sm"
+    >
       <PuzzleIcon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{children}</p>
@@ -32,7 +59,9 @@ function Failed({ plugin, module, onRetry }: Omit<BoundaryProps, 'children'>) {
     retryModule(plugin, module);
     onRetry();
   };
-  const action = canRetry(plugin, module) ? { label: t('Try again'), run: again } : { label: t('Reload the page'), run: () => location.reload() };
+  const action = canRetry(plugin, module)
+    ? { label: t('Try again'), run: again }
+    : { label: t('Reload the page'), run: () => location.reload() };
   return (
     <Fallback
       name={plugin.name}
@@ -55,7 +84,11 @@ class PluginBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
-    void log('error', 'PLUGIN_FAILED', { plugin: this.props.plugin.id, message: error.message, stack: info.componentStack?.slice(0, 500) ?? '' });
+    void log('error', 'PLUGIN_FAILED', {
+      plugin: this.props.plugin.id,
+      message: error.message,
+      stack: info.componentStack?.slice(0, 500) ?? '',
+    });
   }
 
   override render() {
@@ -71,7 +104,15 @@ const Waiting = () => (
   </div>
 );
 
-function Loaded({ plugin, module, props }: { plugin: PluginManifest; module: string; props: object }) {
+function Loaded({
+  plugin,
+  module,
+  props,
+}: {
+  plugin: PluginManifest;
+  module: string;
+  props: object;
+}) {
   const fetched = remoteModule(plugin, module);
   const Filled = fetched.value ?? use(fetched.promise);
   return <Filled {...props} />;
@@ -88,9 +129,19 @@ export interface PluginPartProps extends Known {
 export function PluginPart({ plugin, supported, module, place, props }: PluginPartProps) {
   const t = useT();
   const [mounts, setMounts] = useState(1);
-  if (!supported) return <Fallback name={plugin.name}>{t('This panel requires a different version of the application.')}</Fallback>;
+  if (!supported)
+    return (
+      <Fallback name={plugin.name}>
+        {t('This panel requires a different version of the application.')}
+      </Fallback>
+    );
   return (
-    <PluginBoundary key={mounts} plugin={plugin} module={module} onRetry={() => setMounts(mounts + 1)}>
+    <PluginBoundary
+      key={mounts}
+      plugin={plugin}
+      module={module}
+      onRetry={() => setMounts(mounts + 1)}
+    >
       <Suspense fallback={<Waiting />}>
         <div data-plugin={plugin.id} data-slot={place} className="contents">
           <Loaded plugin={plugin} module={module} props={props} />
@@ -123,9 +174,19 @@ export function Slot<S extends SlotName>({ name, props, only, empty = null }: Sl
   const t = useT();
   const { fillings, isPending, isError, retry } = useSlot(name, only);
   if (isPending) return <Waiting />;
-  if (isError) return <ErrorNote message={t('The plugins for this page could not be loaded.')} onRetry={retry} />;
+  if (isError)
+    return (
+      <ErrorNote message={t('The plugins for this page could not be loaded.')} onRetry={retry} />
+    );
   if (fillings.length === 0) return empty;
   return fillings.map(({ plugin, supported, contribution }) => (
-    <PluginPart key={`${plugin.id}/${contribution.id}`} plugin={plugin} supported={supported} module={contribution.module} place={contribution.slot} props={props} />
+    <PluginPart
+      key={`${plugin.id}/${contribution.id}`}
+      plugin={plugin}
+      supported={supported}
+      module={contribution.module}
+      place={contribution.slot}
+      props={props}
+    />
   ));
 }

@@ -1,5 +1,10 @@
 // Pages and menu entries that plugins declare: their shape is checked before they are used, and what is wrong is said in the console.
-import { NAV_AREAS, type NavContribution, type PluginManifest, type RouteContribution } from '@waybill/plugin';
+import {
+  NAV_AREAS,
+  type NavContribution,
+  type PluginManifest,
+  type RouteContribution,
+} from '@waybill/plugin';
 import { LINK_ICONS } from '../shell/link-icons.tsx';
 
 /** What is wrong with a member, or nothing. */
@@ -7,22 +12,46 @@ type Check = (value: unknown) => string | false;
 
 const LONGEST_TITLE = 64;
 
-const text: Check = (value) => (typeof value !== 'string' || value.trim() === '') && 'a text is expected';
-const title: Check = (value) => text(value) || ((value as string).length > LONGEST_TITLE && `at most ${LONGEST_TITLE} characters are expected`);
-const path: Check = (value) => !(typeof value === 'string' && /^(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/.test(value)) && 'lower-case words, digits and hyphens between slashes are expected, such as zones or zones/map';
-const module: Check = (value) => !(typeof value === 'string' && value.startsWith('./')) && 'a module that the face exposes is expected, such as ./Zones';
+const text: Check = (value) =>
+  (typeof value !== 'string' || value.trim() === '') && 'a text is expected';
+const title: Check = (value) =>
+  text(value) ||
+  ((value as string).length > LONGEST_TITLE && `at most ${LONGEST_TITLE} characters are expected`);
+const path: Check = (value) =>
+  !(typeof value === 'string' && /^(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/.test(value)) &&
+  'lower-case words, digits and hyphens between slashes are expected, such as zones or zones/map';
+const module: Check = (value) =>
+  !(typeof value === 'string' && value.startsWith('./')) &&
+  'a module that the face exposes is expected, such as ./Zones';
 const order: Check = (value) => typeof value !== 'number' && 'a number is expected';
 const oneOf =
   (names: readonly string[]): Check =>
   (value) =>
-    !(typeof value === 'string' && names.includes(value)) && `one of ${names.join(', ')} is expected`;
+    !(typeof value === 'string' && names.includes(value)) &&
+    `one of ${names.join(', ')} is expected`;
 const optional =
   (check: Check): Check =>
   (value) =>
     value !== undefined && value !== null && check(value);
 
-const ROUTE: Record<string, Check> = { id: text, path, module, title, permission: optional(text), feature: optional(text) };
-const NAV: Record<string, Check> = { id: text, title, icon: optional(oneOf(Object.keys(LINK_ICONS))), route: text, area: optional(oneOf(NAV_AREAS)), order: optional(order), permission: optional(text), feature: optional(text) };
+const ROUTE: Record<string, Check> = {
+  id: text,
+  path,
+  module,
+  title,
+  permission: optional(text),
+  feature: optional(text),
+};
+const NAV: Record<string, Check> = {
+  id: text,
+  title,
+  icon: optional(oneOf(Object.keys(LINK_ICONS))),
+  route: text,
+  area: optional(oneOf(NAV_AREAS)),
+  order: optional(order),
+  permission: optional(text),
+  feature: optional(text),
+};
 
 /** The first thing that is wrong with a declaration, in words for the plugin's author. */
 function problem(declared: unknown, shape: Record<string, Check>): string | null {
@@ -30,16 +59,28 @@ function problem(declared: unknown, shape: Record<string, Check>): string | null
   const members = declared as Record<string, unknown>;
   for (const [name, check] of Object.entries(shape)) {
     const wrong = check(members[name]);
-    if (wrong) return `${name} ${members[name] === undefined ? 'is missing' : JSON.stringify(members[name])}: ${wrong}`;
+    if (wrong)
+      return `${name} ${members[name] === undefined ? 'is missing' : JSON.stringify(members[name])}: ${wrong}`;
   }
   const unknown = Object.keys(members).find((name) => !(name in shape));
-  return unknown === undefined ? null : `${unknown}: there is no such member; there are ${Object.keys(shape).join(', ')}`;
+  return unknown === undefined
+    ? null
+    : `${unknown}: there is no such member; there are ${Object.keys(shape).join(', ')}`;
 }
 
-function right<T extends { id: string }>(plugin: PluginManifest, list: 'routes' | 'nav', shape: Record<string, Check>, useful: (one: T) => boolean = () => true): T[] {
+function right<T extends { id: string }>(
+  plugin: PluginManifest,
+  list: 'routes' | 'nav',
+  shape: Record<string, Check>,
+  useful: (one: T) => boolean = () => true,
+): T[] {
   const taken = new Set<string>();
   return ((plugin.contributes[list] ?? []) as unknown[]).filter((one, index): one is T => {
-    const wrong = problem(one, shape) ?? (taken.has((one as T).id) ? `id ${JSON.stringify((one as T).id)}: it is there already` : null);
+    const wrong =
+      problem(one, shape) ??
+      (taken.has((one as T).id)
+        ? `id ${JSON.stringify((one as T).id)}: it is there already`
+        : null);
     if (wrong !== null) {
       console.warn(`The plugin ${plugin.id}: web.${list}[${index}] is left out. ${wrong}.`);
       return false;

@@ -9,7 +9,10 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import * as kit from '@waybill/plugin';
 import { SHARES } from '@waybill/plugin/shares';
 
-type Provided = { version: string } & ({ lib: () => unknown } | { get: () => Promise<() => unknown> });
+type Provided = { version: string } & (
+  | { lib: () => unknown }
+  | { get: () => Promise<() => unknown> }
+);
 
 // The page runs on these already, so sharing them fetches nothing; forms come with the first plugin that has one.
 const provided: Record<keyof typeof SHARES, Provided> = {
@@ -18,7 +21,10 @@ const provided: Record<keyof typeof SHARES, Provided> = {
   'react-dom': { version: reactDom.version, lib: () => reactDom },
   '@tanstack/react-query': { version: reactQueryVersion, lib: () => reactQuery },
   '@waybill/plugin': { version: kit.SDK_VERSION, lib: () => kit },
-  '@waybill/plugin/forms': { version: kit.SDK_VERSION, get: () => import('@waybill/plugin/forms').then((forms) => () => forms) },
+  '@waybill/plugin/forms': {
+    version: kit.SDK_VERSION,
+    get: () => import('@waybill/plugin/forms').then((forms) => () => forms),
+  },
 };
 
 // Plugins are built without a runtime of their own: they read this one from the global of this name.
@@ -28,6 +34,12 @@ export const federation = createInstance({
   name: 'waybill',
   remotes: [],
   shared: Object.fromEntries(
-    Object.entries(SHARES).map(([name, requiredVersion]) => [name, { ...provided[name as keyof typeof SHARES], shareConfig: { singleton: true, requiredVersion } }]),
+    Object.entries(SHARES).map(([name, requiredVersion]) => [
+      name,
+      {
+        ...provided[name as keyof typeof SHARES],
+        shareConfig: { singleton: true, requiredVersion },
+      },
+    ]),
   ),
 });

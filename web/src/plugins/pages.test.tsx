@@ -1,7 +1,12 @@
 // Plugins' pages and menu entries: what is declared well is reached by its address and by who may see it, the rest is said.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
 import { HostProvider, type HostApi, type PluginManifest } from '@waybill/plugin';
 import type { ReactElement } from 'react';
@@ -21,9 +26,16 @@ const { PageOf } = await import('./PluginPage.tsx');
 const { default: PluginEntries } = await import('./PluginEntries.tsx');
 
 const plugin = (id: string, routes: unknown[], nav: unknown[] = []): PluginManifest => ({
-  id, name: id, version: '1.0.0', sdk: '^1.0.0', entry: `/plugins/${id}/abc/remoteEntry.js`, contributes: { routes: routes as never, nav: nav as never },
+  id,
+  name: id,
+  version: '1.0.0',
+  sdk: '^1.0.0',
+  entry: `/plugins/${id}/abc/remoteEntry.js`,
+  contributes: { routes: routes as never, nav: nav as never },
 });
-const known = (...all: PluginManifest[]) => ({ plugins: all.map((one) => ({ plugin: one, supported: true })) });
+const known = (...all: PluginManifest[]) => ({
+  plugins: all.map((one) => ({ plugin: one, supported: true })),
+});
 const everything = { can: () => true, hasFeature: () => true };
 const zones = { id: 'zones', path: 'zones', module: './Zones', title: 'Zones' };
 
@@ -35,29 +47,66 @@ test('the page with the longest path that the address begins with is shown; what
     const page = pageAt(registry, 'ferry', path, everything);
     return page && [page.route.id, page.base, page.rest];
   };
-  expect([at('zones'), at('zones/'), at('zones/12/edit'), at('zones/map'), at('zones/map/3')]).toEqual([
+  expect([
+    at('zones'),
+    at('zones/'),
+    at('zones/12/edit'),
+    at('zones/map'),
+    at('zones/map/3'),
+  ]).toEqual([
     ['zones', '/x/ferry/zones', ''],
     ['zones', '/x/ferry/zones', ''],
     ['zones', '/x/ferry/zones', '12/edit'],
     ['map', '/x/ferry/zones/map', ''],
     ['map', '/x/ferry/zones/map', '3'],
   ]);
-  expect([at(''), at('zonesx'), pageAt(registry, 'other', 'zones', everything)]).toEqual([null, null, null]);
-  expect(pageAt(known(plugin('ferry', [{ ...zones, path: '' }])), 'ferry', '', everything)?.base).toBe('/x/ferry');
+  expect([at(''), at('zonesx'), pageAt(registry, 'other', 'zones', everything)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect(
+    pageAt(known(plugin('ferry', [{ ...zones, path: '' }])), 'ferry', '', everything)?.base,
+  ).toBe('/x/ferry');
 });
 
 test('a page and its entry are for those who may see it', () => {
-  const registry = known(plugin('ferry', [{ ...zones, permission: 'Pages.Carrier', feature: 'Carrier' }], [{ id: 'zones', title: 'Zones', route: 'zones' }]));
-  for (const viewer of [{ ...everything, can: () => false }, { ...everything, hasFeature: () => false }]) {
-    expect([pageAt(registry, 'ferry', 'zones', viewer), pluginEntries(registry, viewer)]).toEqual([null, []]);
+  const registry = known(
+    plugin(
+      'ferry',
+      [{ ...zones, permission: 'Pages.Carrier', feature: 'Carrier' }],
+      [{ id: 'zones', title: 'Zones', route: 'zones' }],
+    ),
+  );
+  for (const viewer of [
+    { ...everything, can: () => false },
+    { ...everything, hasFeature: () => false },
+  ]) {
+    expect([pageAt(registry, 'ferry', 'zones', viewer), pluginEntries(registry, viewer)]).toEqual([
+      null,
+      [],
+    ]);
   }
   expect(pluginEntries(registry, everything).map(({ to }) => to)).toEqual(['/x/ferry/zones']);
 });
 
 test('entries come in their order, then by their names', () => {
-  const nav = (id: string, order?: number) => ({ id, title: id, route: 'zones', ...(order === undefined ? {} : { order }) });
-  const registry = known(plugin('a', [zones], [nav('late', 200), nav('plain')]), plugin('b', [zones], [nav('first', 1), nav('also')]));
-  expect(pluginEntries(registry, everything).map(({ key }) => key)).toEqual(['b/first', 'b/also', 'a/plain', 'a/late']);
+  const nav = (id: string, order?: number) => ({
+    id,
+    title: id,
+    route: 'zones',
+    ...(order === undefined ? {} : { order }),
+  });
+  const registry = known(
+    plugin('a', [zones], [nav('late', 200), nav('plain')]),
+    plugin('b', [zones], [nav('first', 1), nav('also')]),
+  );
+  expect(pluginEntries(registry, everything).map(({ key }) => key)).toEqual([
+    'b/first',
+    'b/also',
+    'a/plain',
+    'a/late',
+  ]);
 });
 
 test('what is declared wrongly is left out, and the console says where and what would be right', () => {
@@ -67,14 +116,30 @@ test('what is declared wrongly is left out, and the console says where and what 
     return [face.routes.length, face.nav.length, ...vi.mocked(console.warn).mock.calls.flat()];
   };
   expect(said([zones])).toEqual([1, 0]);
-  expect(said([{ ...zones, path: '/Zones' }])).toEqual([0, 0, 'The plugin ferry: web.routes[0] is left out. path "/Zones": lower-case words, digits and hyphens between slashes are expected, such as zones or zones/map.']);
-  expect(said([zones, zones])).toEqual([1, 0, 'The plugin ferry: web.routes[1] is left out. id "zones": it is there already.']);
+  expect(said([{ ...zones, path: '/Zones' }])).toEqual([
+    0,
+    0,
+    'The plugin ferry: web.routes[0] is left out. path "/Zones": lower-case words, digits and hyphens between slashes are expected, such as zones or zones/map.',
+  ]);
+  expect(said([zones, zones])).toEqual([
+    1,
+    0,
+    'The plugin ferry: web.routes[1] is left out. id "zones": it is there already.',
+  ]);
   expect(said(['zones'])[2]).toContain('a table is expected');
   expect(said([{ ...zones, module: 'Zones' }])[2]).toContain('such as ./Zones');
-  expect(said([{ ...zones, title: undefined }])[2]).toContain('title is missing: a text is expected');
-  expect(said([{ ...zones, colour: 'red' }])[2]).toContain('colour: there is no such member; there are id, path');
-  expect(said([zones], [{ id: 'z', title: 'Z', route: 'zones', icon: 'dragon' }])[2]).toContain('icon "dragon": one of link, globe');
-  expect(said([zones], [{ id: 'z', title: 'Z', route: 'zones', area: 'Bookings' }])[2]).toContain('one of Booking, Job');
+  expect(said([{ ...zones, title: undefined }])[2]).toContain(
+    'title is missing: a text is expected',
+  );
+  expect(said([{ ...zones, colour: 'red' }])[2]).toContain(
+    'colour: there is no such member; there are id, path',
+  );
+  expect(said([zones], [{ id: 'z', title: 'Z', route: 'zones', icon: 'dragon' }])[2]).toContain(
+    'icon "dragon": one of link, globe',
+  );
+  expect(said([zones], [{ id: 'z', title: 'Z', route: 'zones', area: 'Bookings' }])[2]).toContain(
+    'one of Booking, Job',
+  );
   // The page was taken out for a person without its permission: nothing is wrong with the entry.
   expect(said([], [{ id: 'z', title: 'Z', route: 'zones' }])).toEqual([0, 0]);
 });
@@ -101,14 +166,21 @@ afterEach(async () => {
 
 async function show(element: ReactElement) {
   server = await loopback((request) => {
-    if (request.path === '/api/auth/session') return { json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions: [] } };
+    if (request.path === '/api/auth/session')
+      return { json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions: [] } };
     if (request.path.startsWith('/api/auth')) return { json: {} };
     const tenant = { ...TENANT, ...CONFIGURATION };
-    const result = request.path === '/api/plugins/manifest' ? { schema: 1, tenant: 1, generation: '1', plugins } : tenant;
+    const result =
+      request.path === '/api/plugins/manifest'
+        ? { schema: 1, tenant: 1, generation: '1', plugins }
+        : tenant;
     return { json: { result, success: true, error: null, __abp: true } };
   });
   await refreshSession();
-  const router = createRouter({ routeTree: createRootRoute({ component: () => element }), history: createMemoryHistory({ initialEntries: ['/x/ferry/zones/12'] }) });
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => element }),
+    history: createMemoryHistory({ initialEntries: ['/x/ferry/zones/12'] }),
+  });
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>
@@ -146,12 +218,16 @@ test('entries stand under their area, those of none below all, and the one we ar
   expect(own).toHaveAttribute('href', '/x/ferry/zones');
   expect(own).toHaveAttribute('aria-current', 'page');
   expect(screen.getByRole('list', { name: 'Own' })).toHaveTextContent(/^Ferry zones$/);
-  expect(screen.getByRole('list', { name: 'Plugins' })).toHaveTextContent(/^About ferriesFerry prices$/);
+  expect(screen.getByRole('list', { name: 'Plugins' })).toHaveTextContent(
+    /^About ferriesFerry prices$/,
+  );
 });
 
 test('a page of a plugin stands under its heading with its address; one that fails leaves the heading', async () => {
   plugins = [plugin('ferry', [zones])];
-  runtime.loadRemote.mockResolvedValue({ default: ({ base, rest }: { base: string; rest: string }) => <p>{`${base} then ${rest}`}</p> });
+  runtime.loadRemote.mockResolvedValue({
+    default: ({ base, rest }: { base: string; rest: string }) => <p>{`${base} then ${rest}`}</p>,
+  });
   await show(<PageOf id="ferry" path="zones/12" />);
   expect(await screen.findByText('/x/ferry/zones then 12')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Zones' })).toBeVisible();
@@ -167,12 +243,23 @@ test('an address that is no page of a plugin says so', async () => {
 test('every address below /x/ of a plugin leads to its pages, its own start too', async () => {
   const { routeTree } = await import('../app/router.tsx');
   const at = (path: string) => {
-    const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
+    const router = createRouter({
+      routeTree,
+      history: createMemoryHistory({ initialEntries: [path] }),
+    });
     const { routeId, params } = router.matchRoutes(router.latestLocation).at(-1) ?? {};
     return [routeId, params];
   };
-  for (const [address, rest] of [['/x/ferry', ''], ['/x/ferry/zones', 'zones'], ['/x/ferry/zones/12', 'zones/12']]) {
+  for (const [address, rest] of [
+    ['/x/ferry', ''],
+    ['/x/ferry/zones', 'zones'],
+    ['/x/ferry/zones/12', 'zones/12'],
+  ]) {
     const [id, params] = at(address ?? '');
-    expect([id, (params as { plugin: string }).plugin, (params as { _splat?: string })._splat ?? '']).toEqual(['/shell/x/$plugin/$', 'ferry', rest]);
+    expect([
+      id,
+      (params as { plugin: string }).plugin,
+      (params as { _splat?: string })._splat ?? '',
+    ]).toEqual(['/shell/x/$plugin/$', 'ferry', rest]);
   }
 });

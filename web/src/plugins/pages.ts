@@ -3,7 +3,8 @@ import type { NavContribution, RouteContribution } from '@waybill/plugin';
 import { faceOf } from './faces.ts';
 import { allowed, fetchAhead, type Allowance, type Known, type Registry } from './registry.ts';
 
-export const pageAddress = (plugin: string, path: string): string => `/x/${plugin}${path && `/${path}`}`;
+export const pageAddress = (plugin: string, path: string): string =>
+  `/x/${plugin}${path && `/${path}`}`;
 
 export interface Page extends Known {
   route: RouteContribution;
@@ -13,15 +14,28 @@ export interface Page extends Known {
 }
 
 /** The page with the longest path that the address begins with; none when there is no such page for this person. */
-export function pageAt(registry: Pick<Registry, 'plugins'>, id: string, path: string, viewer: Allowance): Page | null {
+export function pageAt(
+  registry: Pick<Registry, 'plugins'>,
+  id: string,
+  path: string,
+  viewer: Allowance,
+): Page | null {
   const known = registry.plugins.find(({ plugin }) => plugin.id === id);
   if (!known) return null;
   const asked = path.replace(/\/+$/, '');
-  const begins = (route: RouteContribution) => route.path === '' || asked === route.path || asked.startsWith(`${route.path}/`);
+  const begins = (route: RouteContribution) =>
+    route.path === '' || asked === route.path || asked.startsWith(`${route.path}/`);
   const route = faceOf(known.plugin)
     .routes.filter((one) => begins(one) && allowed(one, viewer))
     .toSorted((a, b) => b.path.length - a.path.length)[0];
-  return route ? { ...known, route, base: pageAddress(id, route.path), rest: asked.slice(route.path.length).replace(/^\//, '') } : null;
+  return route
+    ? {
+        ...known,
+        route,
+        base: pageAddress(id, route.path),
+        rest: asked.slice(route.path.length).replace(/^\//, ''),
+      }
+    : null;
 }
 
 export interface PluginEntry {
@@ -31,16 +45,30 @@ export interface PluginEntry {
 }
 
 /** The entries that lead to pages of plugins, in their order. */
-export function pluginEntries(registry: Pick<Registry, 'plugins'>, viewer: Allowance): PluginEntry[] {
+export function pluginEntries(
+  registry: Pick<Registry, 'plugins'>,
+  viewer: Allowance,
+): PluginEntry[] {
   return registry.plugins
     .flatMap(({ plugin }) => {
       const { routes, nav } = faceOf(plugin);
       return nav.flatMap((entry) => {
         const route = routes.find(({ id }) => id === entry.route);
-        return route && allowed(entry, viewer) && allowed(route, viewer) ? [{ key: `${plugin.id}/${entry.id}`, to: pageAddress(plugin.id, route.path), nav: entry }] : [];
+        return route && allowed(entry, viewer) && allowed(route, viewer)
+          ? [
+              {
+                key: `${plugin.id}/${entry.id}`,
+                to: pageAddress(plugin.id, route.path),
+                nav: entry,
+              },
+            ]
+          : [];
       });
     })
-    .toSorted((a, b) => (a.nav.order ?? 100) - (b.nav.order ?? 100) || a.nav.title.localeCompare(b.nav.title));
+    .toSorted(
+      (a, b) =>
+        (a.nav.order ?? 100) - (b.nav.order ?? 100) || a.nav.title.localeCompare(b.nav.title),
+    );
 }
 
 export const fetchPage = (id: string, path: string): Promise<void> =>

@@ -13,17 +13,39 @@ const plugin = (id: string, name: string, hash = 'abc'): PluginManifest => ({
   version: '1.0.0',
   sdk: '^1.0.0',
   entry: `/plugins/${id}/${hash}/remoteEntry.js`,
-  contributes: { routes: [{ id: 'zones', path: 'zones', module: './Zones', title: `${name}: zones` }] },
+  contributes: {
+    routes: [{ id: 'zones', path: 'zones', module: './Zones', title: `${name}: zones` }],
+  },
 });
-const manifest = (plugins: PluginManifest[], names?: Record<string, string>): PluginManifestResponse => ({ schema: 1, tenant: 1, generation: '1', plugins, ...(names ? { names } : {}) });
-const title = (response: PluginManifestResponse) => toRegistry(response).plugins[0]?.plugin.contributes.routes?.[0]?.title;
+const manifest = (
+  plugins: PluginManifest[],
+  names?: Record<string, string>,
+): PluginManifestResponse => ({
+  schema: 1,
+  tenant: 1,
+  generation: '1',
+  plugins,
+  ...(names ? { names } : {}),
+});
+const title = (response: PluginManifestResponse) =>
+  toRegistry(response).plugins[0]?.plugin.contributes.routes?.[0]?.title;
 
 beforeEach(() => runtime.registerRemotes.mockReset());
 
 test('a plugin without a face is named as well', () => {
-  const { names } = toRegistry(manifest([plugin('named-ferry', 'Ferry')], { 'named-ferry': 'Ferry', 'carrier-py': 'Coastal Couriers' }));
-  expect([...names]).toEqual([['named-ferry', 'Ferry'], ['carrier-py', 'Coastal Couriers']]);
-  expect([...toRegistry(manifest([plugin('named-ferry', 'Ferry')])).names]).toEqual([['named-ferry', 'Ferry']]);
+  const { names } = toRegistry(
+    manifest([plugin('named-ferry', 'Ferry')], {
+      'named-ferry': 'Ferry',
+      'carrier-py': 'Coastal Couriers',
+    }),
+  );
+  expect([...names]).toEqual([
+    ['named-ferry', 'Ferry'],
+    ['carrier-py', 'Coastal Couriers'],
+  ]);
+  expect([...toRegistry(manifest([plugin('named-ferry', 'Ferry')])).names]).toEqual([
+    ['named-ferry', 'Ferry'],
+  ]);
 });
 
 test('titles follow the language, and the same code is registered once', () => {

@@ -1,7 +1,13 @@
 // Which plugins this tenant has, which slots they fill, and the fetching of their modules.
 import type { ComponentType } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { SDK_VERSION, type PluginManifest, type PluginManifestResponse, type SlotContribution, type SlotName } from '@waybill/plugin';
+import {
+  SDK_VERSION,
+  type PluginManifest,
+  type PluginManifestResponse,
+  type SlotContribution,
+  type SlotName,
+} from '@waybill/plugin';
 import { api } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { sessionState } from '../api/session.ts';
@@ -32,7 +38,11 @@ const LOAD_TIMEOUT = 10_000;
 const MANIFEST_INTERVAL = 300_000;
 
 const remoteName = (id: string) => id.replaceAll('-', '_');
-const remote = (plugin: PluginManifest, entry: string) => ({ name: remoteName(plugin.id), entry: new URL(entry, location.origin).href, type: 'module' as const });
+const remote = (plugin: PluginManifest, entry: string) => ({
+  name: remoteName(plugin.id),
+  entry: new URL(entry, location.origin).href,
+  type: 'module' as const,
+});
 
 // A tab keeps the plugins it started with: code of two generations in one page would share state by accident.
 const registered = new Map<string, PluginManifest>();
@@ -51,13 +61,29 @@ export function toRegistry(manifest: Omit<PluginManifestResponse, 'schema'>): Re
     }
     plugins.push({ plugin, supported });
     for (const contribution of plugin.contributes.slots ?? []) {
-      bySlot.set(contribution.slot, [...(bySlot.get(contribution.slot) ?? []), { plugin, contribution, supported }]);
+      bySlot.set(contribution.slot, [
+        ...(bySlot.get(contribution.slot) ?? []),
+        { plugin, contribution, supported },
+      ]);
     }
   }
   for (const fillings of bySlot.values()) {
-    fillings.sort((a, b) => (a.contribution.order ?? 100) - (b.contribution.order ?? 100) || a.contribution.id.localeCompare(b.contribution.id));
+    fillings.sort(
+      (a, b) =>
+        (a.contribution.order ?? 100) - (b.contribution.order ?? 100) ||
+        a.contribution.id.localeCompare(b.contribution.id),
+    );
   }
-  return { generation: String(manifest.generation), names: new Map(manifest.names ? Object.entries(manifest.names) : manifest.plugins.map((plugin) => [plugin.id, plugin.name])), bySlot, plugins };
+  return {
+    generation: String(manifest.generation),
+    names: new Map(
+      manifest.names
+        ? Object.entries(manifest.names)
+        : manifest.plugins.map((plugin) => [plugin.id, plugin.name]),
+    ),
+    bySlot,
+    plugins,
+  };
 }
 
 const manifestQuery = (user: number | string | undefined) =>
@@ -76,7 +102,10 @@ export const useRegistry = () => useQuery(manifestQuery(currentUser()));
 function withTimeout<T>(work: Promise<T>, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not answer within ${LOAD_TIMEOUT / 1000} seconds.`)), LOAD_TIMEOUT);
+    timer = setTimeout(
+      () => reject(new Error(`${what} did not answer within ${LOAD_TIMEOUT / 1000} seconds.`)),
+      LOAD_TIMEOUT,
+    );
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
@@ -103,7 +132,10 @@ const currentAttempt = (plugin: PluginManifest) => attempts.get(plugin.entry) ??
 
 async function fetchModule(plugin: PluginManifest, module: string): Promise<AnyComponent> {
   const path = `${remoteName(plugin.id)}/${module.replace(/^\.\//, '')}`;
-  const loaded = await withTimeout(federation.loadRemote<{ default?: AnyComponent }>(path), plugin.name);
+  const loaded = await withTimeout(
+    federation.loadRemote<{ default?: AnyComponent }>(path),
+    plugin.name,
+  );
   if (!loaded?.default) throw new Error(`${plugin.name} has nothing to show under ${module}.`);
   return loaded.default;
 }
@@ -112,7 +144,10 @@ export function remoteModule(plugin: PluginManifest, module: string): Fetched {
   const key = moduleKey(plugin, module);
   const known = modules.get(key);
   if (known) return known;
-  const fetched: Fetched = { promise: fetchModule(plugin, module), attempt: currentAttempt(plugin) };
+  const fetched: Fetched = {
+    promise: fetchModule(plugin, module),
+    attempt: currentAttempt(plugin),
+  };
   fetched.promise.then(
     (component) => {
       fetched.value = component;
@@ -129,7 +164,11 @@ export function remoteModule(plugin: PluginManifest, module: string): Fetched {
 /** Whether a part that failed can be shown by another try in this tab: it threw, or there is an address left to fetch it from. */
 export function canRetry(plugin: PluginManifest, module: string): boolean {
   const known = modules.get(moduleKey(plugin, module));
-  return !known?.hasFailed || known.attempt < currentAttempt(plugin) || currentAttempt(plugin) + 1 < addresses(plugin).length;
+  return (
+    !known?.hasFailed ||
+    known.attempt < currentAttempt(plugin) ||
+    currentAttempt(plugin) + 1 < addresses(plugin).length
+  );
 }
 
 /** Forgets a module that could not be fetched; whoever asks for it next fetches it from an address not tried before. */
@@ -154,13 +193,23 @@ export interface Allowance {
 }
 
 /** The server filters the manifest already; here it is filtered again before any plugin code runs. */
-export function allowed(contribution: { permission?: string | null; feature?: string | null }, { can, hasFeature }: Allowance): boolean {
-  return (!contribution.permission || can(contribution.permission)) && (!contribution.feature || hasFeature(contribution.feature));
+export function allowed(
+  contribution: { permission?: string | null; feature?: string | null },
+  { can, hasFeature }: Allowance,
+): boolean {
+  return (
+    (!contribution.permission || can(contribution.permission)) &&
+    (!contribution.feature || hasFeature(contribution.feature))
+  );
 }
 
 /** Fetches what stands in these slots for whoever is signed in; fails never. */
 export async function fetchSlots(names: SlotName[]): Promise<void> {
-  await fetchAhead(({ bySlot }) => names.flatMap((name) => bySlot.get(name) ?? []).map(({ contribution, ...known }) => ({ ...known, wanted: contribution })));
+  await fetchAhead(({ bySlot }) =>
+    names
+      .flatMap((name) => bySlot.get(name) ?? [])
+      .map(({ contribution, ...known }) => ({ ...known, wanted: contribution })),
+  );
 }
 
 interface Wanted extends Known {
@@ -174,8 +223,12 @@ export async function fetchAhead(choose: (registry: Registry) => Wanted[]): Prom
   const can = (permission: string) => session.permissions.includes(permission);
   try {
     const chosen = choose(await queryClient.ensureQueryData(manifestQuery(currentUser())));
-    const permitted = chosen.filter(({ supported, wanted }) => supported && allowed(wanted, { can, hasFeature: () => true }));
-    await Promise.allSettled(permitted.map(({ plugin, wanted }) => remoteModule(plugin, wanted.module).promise));
+    const permitted = chosen.filter(
+      ({ supported, wanted }) => supported && allowed(wanted, { can, hasFeature: () => true }),
+    );
+    await Promise.allSettled(
+      permitted.map(({ plugin, wanted }) => remoteModule(plugin, wanted.module).promise),
+    );
   } catch {
     // What could not be fetched ahead is fetched, and fails, where it is shown.
   }

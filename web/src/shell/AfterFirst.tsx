@@ -5,7 +5,13 @@ import Shortcuts from './Shortcuts.tsx';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 
-export default function AfterFirst({ searching, onSearch }: { searching: boolean; onSearch: (open: boolean) => void }) {
+export default function AfterFirst({
+  searching,
+  onSearch,
+}: {
+  searching: boolean;
+  onSearch: (open: boolean) => void;
+}) {
   const [keys, setKeys] = useState(false);
   return (
     <>

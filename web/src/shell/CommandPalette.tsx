@@ -24,14 +24,29 @@ const RECENTS_SHOWN = 5;
 
 const HEADED =
   '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground';
-const ROW = 'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-accent [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground';
+const ROW =
+  'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-accent [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground';
 
-function Row({ value, title, icon, hint, onSelect }: { value: string; title: string; icon?: ReactNode; hint?: ReactNode; onSelect: () => void }) {
+function Row({
+  value,
+  title,
+  icon,
+  hint,
+  onSelect,
+}: {
+  value: string;
+  title: string;
+  icon?: ReactNode;
+  hint?: ReactNode;
+  onSelect: () => void;
+}) {
   return (
     <Command.Item value={value} onSelect={onSelect} className={ROW}>
       {icon}
       <span className="min-w-0 flex-1 truncate">{title}</span>
-      {hint && <span className="max-w-1/2 shrink-0 truncate text-xs text-muted-foreground">{hint}</span>}
+      {hint && (
+        <span className="max-w-1/2 shrink-0 truncate text-xs text-muted-foreground">{hint}</span>
+      )}
     </Command.Item>
   );
 }
@@ -43,14 +58,27 @@ function useFound(text: string) {
   const results = useQuery({
     queryKey: ['search', wanted, customerId],
     enabled: wanted.length > MINIMUM_LENGTH,
-    queryFn: async ({ signal }) => toGroups(await api.post('/api/search', { query: wanted, customerId }, { signal })),
+    queryFn: async ({ signal }) =>
+      toGroups(await api.post('/api/search', { query: wanted, customerId }, { signal })),
   });
   const settled = text.trim() === wanted;
   const asked = text.trim().length > MINIMUM_LENGTH;
-  return { groups: asked && settled ? (results.data ?? []) : [], asked, searching: !settled || results.isFetching, failure: results.isError && asked ? results.error : null, retry: () => void results.refetch() };
+  return {
+    groups: asked && settled ? (results.data ?? []) : [],
+    asked,
+    searching: !settled || results.isFetching,
+    failure: results.isError && asked ? results.error : null,
+    retry: () => void results.refetch(),
+  };
 }
 
-export default function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
+export default function CommandPalette({
+  onClose,
+  onKeys,
+}: {
+  onClose: () => void;
+  onKeys: () => void;
+}) {
   const t = useT();
   const [text, setText] = useState('');
   const { groups, asked, searching, failure, retry } = useFound(text);
@@ -62,9 +90,16 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
   const dark = isDark();
   const all = commandsFor(viewer, dark, t);
   const typed = text.trim() !== '';
-  const commands = typed ? matching(all, text).slice(0, SHOWN) : all.filter(({ id }) => id.startsWith('do '));
+  const commands = typed
+    ? matching(all, text).slice(0, SHOWN)
+    : all.filter(({ id }) => id.startsWith('do '));
   const seen = recents(user).filter(({ href }) => href.split('?')[0] !== here);
-  const last = typed ? matching(seen.map((one) => ({ ...one, text: one.title })), text).slice(0, 2) : seen.slice(0, RECENTS_SHOWN);
+  const last = typed
+    ? matching(
+        seen.map((one) => ({ ...one, text: one.title })),
+        text,
+      ).slice(0, 2)
+    : seen.slice(0, RECENTS_SHOWN);
   const open = (href: string) => {
     onClose();
     void navigate(target(href));
@@ -76,41 +111,81 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
     if (command.does === 'sidebar') setPreferences({ sidebar: !sidebar });
     if (command.does === 'keys') onKeys();
   };
-  const isEmpty = groups.length === 0 && (!typed || (commands.length === 0 && last.length === 0) || searching);
-  const message = !typed ? t('Search for something') : !asked ? t('Type at least {count} characters.', { count: MINIMUM_LENGTH + 1 }) : searching ? t('Searching..') : t('We could not find anything.');
+  const isEmpty =
+    groups.length === 0 && (!typed || (commands.length === 0 && last.length === 0) || searching);
+  const message = !typed
+    ? t('Search for something')
+    : !asked
+      ? t('Type at least {count} characters.', { count: MINIMUM_LENGTH + 1 })
+      : searching
+        ? t('Searching..')
+        : t('We could not find anything.');
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0" />
-        <Dialog.Content aria-describedby={undefined} className="fixed top-[12vh] left-1/2 z-50 w-[40rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-xl border border-border bg-popover text-popover-foreground shadow-2xl data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98">
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed top-[12vh] left-1/2 z-50 w-[40rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-xl border border-border bg-popover text-popover-foreground shadow-2xl data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98"
+        >
           <Dialog.Title className="sr-only">{t('Search')}</Dialog.Title>
           <Command shouldFilter={false} label={t('Search')}>
             <div className="flex items-center gap-2.5 border-b border-border px-4">
               <Search aria-hidden className="size-4 shrink-0 text-muted-foreground" />
-              <Command.Input value={text} onValueChange={setText} placeholder={t('Search...')} className="h-12 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground" />
+              <Command.Input
+                value={text}
+                onValueChange={setText}
+                placeholder={t('Search...')}
+                className="h-12 w-full bg-transparent text-sm outline-none placeholder:text-muted-foreground"
+              />
             </div>
             <Command.List className="max-h-[300px] overflow-y-auto p-2">
               {last.length > 0 && (
                 <Command.Group heading={t('Last seen')} className={HEADED}>
                   {last.map(({ href, title }) => (
-                    <Row key={href} value={`seen ${href}`} title={title} icon={<History aria-hidden />} onSelect={() => open(href)} />
+                    <Row
+                      key={href}
+                      value={`seen ${href}`}
+                      title={title}
+                      icon={<History aria-hidden />}
+                      onSelect={() => open(href)}
+                    />
                   ))}
                 </Command.Group>
               )}
               {commands.length > 0 && (
                 <Command.Group heading={t('Actions and pages')} className={HEADED}>
                   {commands.map((command) => (
-                    <Row key={command.id} value={command.id} title={command.text} icon={<command.icon aria-hidden />} hint={command.keys && <kbd className="font-sans">{command.keys}</kbd>} onSelect={() => run(command)} />
+                    <Row
+                      key={command.id}
+                      value={command.id}
+                      title={command.text}
+                      icon={<command.icon aria-hidden />}
+                      hint={command.keys && <kbd className="font-sans">{command.keys}</kbd>}
+                      onSelect={() => run(command)}
+                    />
                   ))}
                 </Command.Group>
               )}
               {groups.map((group) => (
-                <Command.Group key={group.name} heading={t(GROUP_TITLES[group.name])} className={HEADED}>
+                <Command.Group
+                  key={group.name}
+                  heading={t(GROUP_TITLES[group.name])}
+                  className={HEADED}
+                >
                   {group.results.map((result) => {
                     const href = resultHref(group.name, result.ref);
                     const select = () => href && open(href);
                     const value = `${group.name} ${result.key}`;
-                    return <Row key={result.key} value={value} title={result.title} hint={result.hint} onSelect={select} />;
+                    return (
+                      <Row
+                        key={result.key}
+                        value={value}
+                        title={result.title}
+                        hint={result.hint}
+                        onSelect={select}
+                      />
+                    );
                   })}
                 </Command.Group>
               ))}
@@ -124,7 +199,9 @@ export default function CommandPalette({ onClose, onKeys }: { onClose: () => voi
                 </p>
               )
             )}
-            <p className="border-t border-border px-4 py-2 text-xs text-muted-foreground">{t('Press esc to cancel.')}</p>
+            <p className="border-t border-border px-4 py-2 text-xs text-muted-foreground">
+              {t('Press esc to cancel.')}
+            </p>
           </Command>
         </Dialog.Content>
       </Dialog.Portal>

@@ -4,7 +4,15 @@ import { Check, Copy } from 'lucide-react';
 import { Button, Field, Input } from '@waybill/plugin';
 import { useT } from '../lib/i18n.ts';
 
-export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string | undefined }) {
+export function CopyField({
+  label,
+  value,
+  hint,
+}: {
+  label: string;
+  value: string;
+  hint?: string | undefined;
+}) {
   const t = useT();
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -21,13 +29,28 @@ export function CopyField({ label, value, hint }: { label: string; value: string
   return (
     <Field label={label} hint={hint}>
       <span className="flex gap-2">
-        <Input ref={field} aria-label={label} readOnly dir="ltr" value={value} onFocus={(event) => event.target.select()} className="font-mono text-[13px]" />
-        <Button variant="outline" onClick={() => void copy()} aria-label={t('Copy {what}', { what: label })}>
+        <Input
+          ref={field}
+          aria-label={label}
+          readOnly
+          dir="ltr"
+          value={value}
+          onFocus={(event) => event.target.select()}
+          className="font-mono text-[13px]"
+        />
+        <Button
+          variant="outline"
+          onClick={() => void copy()}
+          aria-label={t('Copy {what}', { what: label })}
+        >
           {state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />}
           {state === 'copied' ? t('Copied') : t('Copy')}
         </Button>
       </span>
-      <span role="status" className={state === 'failed' ? 'text-xs text-muted-foreground' : 'sr-only'}>
+      <span
+        role="status"
+        className={state === 'failed' ? 'text-xs text-muted-foreground' : 'sr-only'}
+      >
         {state === 'copied' && t('{what} copied', { what: label })}
         {state === 'failed' && t('The text is selected. Copy it with the keyboard.')}
       </span>

@@ -17,7 +17,11 @@ function useEnd() {
       await endImpersonation();
     } catch (error) {
       setPending(false);
-      toast({ title: t('The impersonation could not be ended'), description: errorMessage(error), variant: 'destructive' });
+      toast({
+        title: t('The impersonation could not be ended'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
     }
   };
   return { pending, end: () => void end() };
@@ -30,9 +34,20 @@ function Banner() {
   if (!data) return null;
   const { name } = data.user;
   return (
-    <div role="region" aria-label={t('Impersonation')} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-warning-text/30 bg-warning-soft px-3 py-2 text-sm text-warning-text md:px-4">
+    <div
+      role="region"
+      aria-label={t('Impersonation')}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-warning-text/30 bg-warning-soft px-3 py-2 text-sm text-warning-text md:px-4"
+    >
       <UserRoundCheck aria-hidden className="size-4 shrink-0" />
-      <p className="min-w-0 flex-1 basis-56 break-words">{impersonatorName ? t('{impersonator}, you are signed in as {name}.', { impersonator: impersonatorName, name }) : t('You are signed in as {name}.', { name })}</p>
+      <p className="min-w-0 flex-1 basis-56 break-words">
+        {impersonatorName
+          ? t('{impersonator}, you are signed in as {name}.', {
+              impersonator: impersonatorName,
+              name,
+            })
+          : t('You are signed in as {name}.', { name })}
+      </p>
       <Button variant="outline" size="sm" pending={pending} onClick={end}>
         {t('End impersonation')}
       </Button>

@@ -20,11 +20,14 @@ export function LanguageChoice() {
   const { language } = useSpeech();
   const languages = useQuery(languagesQuery);
   const [failure, setFailure] = useState<string | null>(null);
-  if (languages.isError) return <ErrorNote error={languages.error} onRetry={() => void languages.refetch()} />;
+  if (languages.isError)
+    return <ErrorNote error={languages.error} onRetry={() => void languages.refetch()} />;
   if (!languages.data) return <Skeleton className="h-8.5" />;
   const offered = languages.data.items.filter((entry) => !entry.isDisabled);
   // `de-AT` is spoken where the list has `de`.
-  const current = offered.find((entry) => entry.name === language) ?? offered.find((entry) => entry.name.split('-')[0] === language.split('-')[0]);
+  const current =
+    offered.find((entry) => entry.name === language) ??
+    offered.find((entry) => entry.name.split('-')[0] === language.split('-')[0]);
   const choose = async (name: string) => {
     setFailure(null);
     await setLanguage(name);
@@ -46,7 +49,9 @@ export function LanguageChoice() {
           ))}
         </Select>
       </Field>
-      {failure && <ErrorNote title={t('The language is saved on this device only')} message={failure} />}
+      {failure && (
+        <ErrorNote title={t('The language is saved on this device only')} message={failure} />
+      )}
     </div>
   );
 }

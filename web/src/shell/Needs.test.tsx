@@ -8,7 +8,11 @@ let server: Awaited<ReturnType<typeof stage>>;
 afterEach(() => server.close());
 
 async function open(permissions: string[], carriers: 'true' | 'false') {
-  server = await stage(permissions, ({ path }) => (path === '/api/core/feature/gettenantfeatuers' ? result({ features: [], featureValues: [{ name: 'Carrier', value: carriers }] }) : { status: 404 }));
+  server = await stage(permissions, ({ path }) =>
+    path === '/api/core/feature/gettenantfeatuers'
+      ? result({ features: [], featureValues: [{ name: 'Carrier', value: carriers }] })
+      : { status: 404 },
+  );
   await show(
     <Needs permission="Pages.Carrier" title="Carriers" to="see carrier accounts">
       <p>All accounts</p>

@@ -70,7 +70,15 @@ export function Needs({ permission, title, to, breadcrumbs = [], children }: Nee
 }
 
 /** What belongs to the platform alone: shown to its administrators, with the permission it needs. */
-export function PlatformOnly({ title, permission, children }: { title: string; permission: PermissionName; children: ReactNode }) {
+export function PlatformOnly({
+  title,
+  permission,
+  children,
+}: {
+  title: string;
+  permission: PermissionName;
+  children: ReactNode;
+}) {
   const t = useT();
   const { isPlatformAdmin } = useSession();
   const { has } = usePermissions();

@@ -13,7 +13,13 @@ export function ownLinkKind(url: string): 'page' | 'web' | null {
   return /^https?:\/\//i.test(url) ? 'web' : null;
 }
 
-export default function OwnLinks({ itemClass, onNavigate }: { itemClass: string; onNavigate?: (() => void) | undefined }) {
+export default function OwnLinks({
+  itemClass,
+  onNavigate,
+}: {
+  itemClass: string;
+  onNavigate?: (() => void) | undefined;
+}) {
   const t = useT();
   const links = useQuery({
     queryKey: ['sidebar-links'],

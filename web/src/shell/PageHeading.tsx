@@ -44,8 +44,20 @@ function indicator(action: HeadingAction): ReactNode {
   return action.state === 'pending' ? null : action.icon;
 }
 
-function PrimaryAction({ action, first, size }: { action: HeadingAction; first: boolean; size: 'sm' | 'md' }) {
-  const look = { variant: first ? ('primary' as const) : ('outline' as const), size, ...(size === 'sm' ? { className: SMALL } : {}) };
+function PrimaryAction({
+  action,
+  first,
+  size,
+}: {
+  action: HeadingAction;
+  first: boolean;
+  size: 'sm' | 'md';
+}) {
+  const look = {
+    variant: first ? ('primary' as const) : ('outline' as const),
+    size,
+    ...(size === 'sm' ? { className: SMALL } : {}),
+  };
   if (action.href && !action.disabled) {
     return (
       <Link {...target(action.href)} className={buttonClass(look)}>
@@ -55,7 +67,12 @@ function PrimaryAction({ action, first, size }: { action: HeadingAction; first: 
     );
   }
   return (
-    <Button {...look} disabled={action.disabled} pending={action.state === 'pending'} onClick={action.onClick}>
+    <Button
+      {...look}
+      disabled={action.disabled}
+      pending={action.state === 'pending'}
+      onClick={action.onClick}
+    >
       {indicator(action)}
       {action.text}
     </Button>
@@ -84,7 +101,13 @@ export function usePageHeading(title: string): RefObject<HTMLHeadingElement | nu
 }
 
 /** Up to two buttons for what is done most, the rest in a menu before them. */
-export function HeadingActions({ actions, size = 'md' }: { actions: readonly HeadingAction[]; size?: 'sm' | 'md' }) {
+export function HeadingActions({
+  actions,
+  size = 'md',
+}: {
+  actions: readonly HeadingAction[];
+  size?: 'sm' | 'md';
+}) {
   const t = useT();
   if (actions.length === 0) return null;
   const primary = actions.filter((a) => a.primary && !a.separator).slice(0, PRIMARY_LIMIT);
@@ -103,13 +126,25 @@ export function HeadingActions({ actions, size = 'md' }: { actions: readonly Hea
         />
       )}
       {primary.toReversed().map((action) => (
-        <PrimaryAction key={action.text} action={action} first={action === primary[0]} size={size} />
+        <PrimaryAction
+          key={action.text}
+          action={action}
+          first={action === primary[0]}
+          size={size}
+        />
       ))}
     </div>
   );
 }
 
-export function PageHeading({ title, icon, breadcrumbs = [], actions = [], badge, description }: PageHeadingProps) {
+export function PageHeading({
+  title,
+  icon,
+  breadcrumbs = [],
+  actions = [],
+  badge,
+  description,
+}: PageHeadingProps) {
   const t = useT();
   const heading = usePageHeading(title);
   return (
@@ -121,7 +156,10 @@ export function PageHeading({ title, icon, breadcrumbs = [], actions = [], badge
               {breadcrumbs.map((crumb) => (
                 <li key={crumb.text} className="flex items-center gap-1">
                   {crumb.href ? (
-                    <Link {...target(crumb.href)} className="rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+                    <Link
+                      {...target(crumb.href)}
+                      className="rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                    >
                       {crumb.text}
                     </Link>
                   ) : (
@@ -139,7 +177,13 @@ export function PageHeading({ title, icon, breadcrumbs = [], actions = [], badge
               {icon}
             </span>
           )}
-          <h1 ref={heading} tabIndex={-1} className="min-w-0 text-xl font-semibold tracking-tight break-words outline-none [overflow-wrap:anywhere]">{title}</h1>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="min-w-0 text-xl font-semibold tracking-tight break-words outline-none [overflow-wrap:anywhere]"
+          >
+            {title}
+          </h1>
           {badge}
         </div>
         {description && <p className="mt-0.5 text-sm text-muted-foreground">{description}</p>}

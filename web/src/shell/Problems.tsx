@@ -6,7 +6,15 @@ import type { TenantAvailability } from '../api/tenant.tsx';
 import { log } from '../api/auth.ts';
 import { msg, useT } from '../lib/i18n.ts';
 
-function Problem({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+function Problem({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className="grid min-h-[60vh] place-items-center px-6">
       <div className="max-w-md text-center">
@@ -36,7 +44,14 @@ export function NotFound() {
 
 export function PageFailed({ error, reset }: ErrorComponentProps) {
   const t = useT();
-  useEffect(() => void log('error', 'SCREEN_FAILED', { message: errorMessage(error), stack: error instanceof Error ? (error.stack?.slice(0, 500) ?? '') : '' }), [error]);
+  useEffect(
+    () =>
+      void log('error', 'SCREEN_FAILED', {
+        message: errorMessage(error),
+        stack: error instanceof Error ? (error.stack?.slice(0, 500) ?? '') : '',
+      }),
+    [error],
+  );
   return (
     <Problem
       title={t('This page could not be shown')}
@@ -54,18 +69,38 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
   );
 }
 
-const TENANT_PROBLEMS: Record<Exclude<TenantAvailability, 'Available'> | 'Unreachable', [string, string]> = {
-  InActive: [msg('This account is not active'), msg('Ask your freight provider to turn it on again.')],
-  NotFound: [msg('Organisation not found'), msg('No account uses this address. Check it for typos.')],
+const TENANT_PROBLEMS: Record<
+  Exclude<TenantAvailability, 'Available'> | 'Unreachable',
+  [string, string]
+> = {
+  InActive: [
+    msg('This account is not active'),
+    msg('Ask your freight provider to turn it on again.'),
+  ],
+  NotFound: [
+    msg('Organisation not found'),
+    msg('No account uses this address. Check it for typos.'),
+  ],
   Unreachable: [msg('The server cannot be reached'), msg('Check your connection and try again.')],
 };
 
-export function TenantProblem({ reason, retry }: { reason: TenantAvailability | 'Unreachable'; retry: () => void }) {
+export function TenantProblem({
+  reason,
+  retry,
+}: {
+  reason: TenantAvailability | 'Unreachable';
+  retry: () => void;
+}) {
   const t = useT();
   const [title, text] = TENANT_PROBLEMS[reason === 'Available' ? 'Unreachable' : reason];
   return (
     <main>
-      <Problem title={t(title)} action={reason === 'Unreachable' ? <Button onClick={retry}>{t('Try again')}</Button> : undefined}>
+      <Problem
+        title={t(title)}
+        action={
+          reason === 'Unreachable' ? <Button onClick={retry}>{t('Try again')}</Button> : undefined
+        }
+      >
         {t(text)}
       </Problem>
     </main>

@@ -23,15 +23,24 @@ export default function ProofDialog() {
   });
   const cancel = () => answerProof(false);
   const byPasskey = ways.data?.byPasskey === true && canUsePasskeys();
-  if (ways.data && (ways.data.byPassword || ways.data.byCode)) return <Confirm ways={ways.data} onCancel={cancel} />;
+  if (ways.data && (ways.data.byPassword || ways.data.byCode))
+    return <Confirm ways={ways.data} onCancel={cancel} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && cancel()} size="sm" title={t('Confirm that it is you')} footer={<Button onClick={cancel}>{t('Close')}</Button>}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && cancel()}
+      size="sm"
+      title={t('Confirm that it is you')}
+      footer={<Button onClick={cancel}>{t('Close')}</Button>}
+    >
       {ways.isError ? (
         <ErrorNote error={ways.error} onRetry={() => void ways.refetch()} />
       ) : byPasskey ? (
         <ByPasskey variant="primary" />
       ) : ways.data ? (
-        <p className="text-sm">{t('You signed in some time ago. Sign out and sign in again to continue.')}</p>
+        <p className="text-sm">
+          {t('You signed in some time ago. Sign out and sign in again to continue.')}
+        </p>
       ) : (
         <Skeleton className="h-16" />
       )}
@@ -53,7 +62,13 @@ function ByPasskey({ variant }: { variant: 'primary' | 'outline' }) {
           await api.post('/api/core/profile/confirmidentity', { passkey });
           answerProof(true);
         }}
-        onFailure={(error) => setFailure(error === undefined ? t('The passkey was not accepted. Try again, or confirm in another way.') : errorMessage(error))}
+        onFailure={(error) =>
+          setFailure(
+            error === undefined
+              ? t('The passkey was not accepted. Try again, or confirm in another way.')
+              : errorMessage(error),
+          )
+        }
       />
     </div>
   );
@@ -67,8 +82,14 @@ function Confirm({ ways, onCancel }: { ways: Schema<'Confirmation'>; onCancel: (
   const form = useRecordForm({
     record: null,
     values: () => ({ password: '', code: '' }),
-    rules: byCode ? { code: { needed: t('Enter the code.') } } : { password: { needed: t('Enter your password.') } },
-    save: ({ password, code }) => api.post('/api/core/profile/confirmidentity', byCode ? { code: code.replaceAll(/\s/g, '') } : { password }),
+    rules: byCode
+      ? { code: { needed: t('Enter the code.') } }
+      : { password: { needed: t('Enter your password.') } },
+    save: ({ password, code }) =>
+      api.post(
+        '/api/core/profile/confirmidentity',
+        byCode ? { code: code.replaceAll(/\s/g, '') } : { password },
+      ),
     saved: () => answerProof(true),
   });
   const { register, formState } = form.form;
@@ -84,23 +105,57 @@ function Confirm({ ways, onCancel }: { ways: Schema<'Confirmation'>; onCancel: (
     }
   };
   return (
-    <FormDialog of={form} size="sm" title={t('Confirm that it is you')} description={t('You signed in some time ago, and this changes who may do what.')} action={t('Confirm')} light onClose={onCancel}>
+    <FormDialog
+      of={form}
+      size="sm"
+      title={t('Confirm that it is you')}
+      description={t('You signed in some time ago, and this changes who may do what.')}
+      action={t('Confirm')}
+      light
+      onClose={onCancel}
+    >
       {byCode ? (
         <>
           {failure && <ErrorNote message={failure} />}
           {ways.mailsCodes && (
-            <Button variant="outline" pending={mailed === 'sending'} onClick={() => void mail()} className="justify-self-start">
+            <Button
+              variant="outline"
+              pending={mailed === 'sending'}
+              onClick={() => void mail()}
+              className="justify-self-start"
+            >
               {mailed === 'sent' ? t('Send another code') : t('Send a code by e-mail')}
             </Button>
           )}
-          <TextField name="code" label={ways.mailsCodes ? t('Code from the e-mail') : t('Code from your authenticator app')} inputMode="numeric" autoComplete="one-time-code" spellCheck={false} maxLength={16} autoFocus />
+          <TextField
+            name="code"
+            label={
+              ways.mailsCodes ? t('Code from the e-mail') : t('Code from your authenticator app')
+            }
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={16}
+            autoFocus
+          />
         </>
       ) : (
-        <PasswordInput label={t('Your password')} autoComplete="current-password" autoFocus error={formState.errors.password?.message} {...register('password')} />
+        <PasswordInput
+          label={t('Your password')}
+          autoComplete="current-password"
+          autoFocus
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
       )}
       {ways.byPasskey && canUsePasskeys() && <ByPasskey variant="outline" />}
       {ways.byPassword && ways.byCode && (
-        <Button variant="ghost" size="sm" onClick={() => setByCode(!byCode)} className="justify-self-start">
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => setByCode(!byCode)}
+          className="justify-self-start"
+        >
           {byCode ? t('Use the password instead') : t('Use a code instead')}
         </Button>
       )}

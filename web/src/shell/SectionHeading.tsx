@@ -4,5 +4,10 @@ import { PageHeading, type PageHeadingProps } from './PageHeading.tsx';
 
 export function SectionHeading({ breadcrumbs = [], ...rest }: PageHeadingProps) {
   const t = useT();
-  return <PageHeading {...rest} breadcrumbs={[{ text: t('Settings'), href: '/settings' }, ...breadcrumbs]} />;
+  return (
+    <PageHeading
+      {...rest}
+      breadcrumbs={[{ text: t('Settings'), href: '/settings' }, ...breadcrumbs]}
+    />
+  );
 }

@@ -15,7 +15,16 @@ function useSections(all: readonly SettingsSection[]): SettingsSection[] {
   const permissions = usePermissions().all;
   const { has: hasFeature } = useFeatures();
   return useMemo(
-    () => all.filter((section) => mayOpen(section, { isCustomer, isDriver, isPlatformAdmin, can: (name) => permissions.includes(name), hasFeature })),
+    () =>
+      all.filter((section) =>
+        mayOpen(section, {
+          isCustomer,
+          isDriver,
+          isPlatformAdmin,
+          can: (name) => permissions.includes(name),
+          hasFeature,
+        }),
+      ),
     [all, isCustomer, isDriver, isPlatformAdmin, permissions, hasFeature],
   );
 }
@@ -25,13 +34,24 @@ function useGroups(sections: SettingsSection[], text: string) {
   const t = useT();
   return useMemo(() => {
     const found = findSections(sections, text, t);
-    return GROUPS.map((group) => ({ ...group, sections: found.filter((section) => section.group === group.id) })).filter((group) => group.sections.length > 0);
+    return GROUPS.map((group) => ({
+      ...group,
+      sections: found.filter((section) => section.group === group.id),
+    })).filter((group) => group.sections.length > 0);
   }, [sections, text, t]);
 }
 
 function SearchBox({ text, onText }: { text: string; onText: (text: string) => void }) {
   const t = useT();
-  return <Input type="search" aria-label={t('Search the settings')} placeholder={t('Search the settings')} value={text} onChange={(event) => onText(event.target.value)} />;
+  return (
+    <Input
+      type="search"
+      aria-label={t('Search the settings')}
+      placeholder={t('Search the settings')}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+    />
+  );
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {
@@ -46,14 +66,23 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-function SideList({ sections, open, onChosen }: { sections: SettingsSection[]; open: string | null; onChosen?: () => void }) {
+function SideList({
+  sections,
+  open,
+  onChosen,
+}: {
+  sections: SettingsSection[];
+  open: string | null;
+  onChosen?: () => void;
+}) {
   const t = useT();
   const [text, setText] = useState('');
   const groups = useGroups(sections, text);
   const list = useRef<HTMLDivElement>(null);
   // In the menu of narrow screens the page itself would scroll.
   useEffect(() => {
-    if (open && !onChosen) list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+    if (open && !onChosen)
+      list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [open, onChosen]);
   return (
     <div ref={list} className="grid content-start gap-4">
@@ -61,7 +90,10 @@ function SideList({ sections, open, onChosen }: { sections: SettingsSection[]; o
       {groups.length === 0 && <NothingFound onClear={() => setText('')} />}
       {groups.map((group) => (
         <section key={group.id} aria-labelledby={`settings-${group.id}`}>
-          <h2 id={`settings-${group.id}`} className="px-2.5 pb-1 text-xs font-medium text-muted-foreground">
+          <h2
+            id={`settings-${group.id}`}
+            className="px-2.5 pb-1 text-xs font-medium text-muted-foreground"
+          >
             {t(group.title)}
           </h2>
           <ul className="grid gap-px">
@@ -75,7 +107,9 @@ function SideList({ sections, open, onChosen }: { sections: SettingsSection[]; o
                   activeProps={{}}
                   className={cn(
                     'flex items-center gap-2.5 rounded-md px-2.5 py-1.5 text-[13px] focus-visible:outline-2 focus-visible:outline-ring [&_svg]:size-4 [&_svg]:shrink-0',
-                    id === open ? 'bg-accent font-medium text-foreground' : 'text-muted-foreground hover:bg-accent hover:text-foreground',
+                    id === open
+                      ? 'bg-accent font-medium text-foreground'
+                      : 'text-muted-foreground hover:bg-accent hover:text-foreground',
                   )}
                 >
                   <Icon aria-hidden />
@@ -91,18 +125,40 @@ function SideList({ sections, open, onChosen }: { sections: SettingsSection[]; o
 }
 
 /** On narrow screens the list folds into a button over the section. */
-function NarrowMenu({ sections, open }: { sections: SettingsSection[]; open: SettingsSection | null }) {
+function NarrowMenu({
+  sections,
+  open,
+}: {
+  sections: SettingsSection[];
+  open: SettingsSection | null;
+}) {
   const t = useT();
   const [unfolded, setUnfolded] = useState(false);
   return (
     <div className="mb-4 lg:hidden">
-      <Button variant="outline" aria-expanded={unfolded} aria-controls="settings-menu" onClick={() => setUnfolded(!unfolded)} className="w-full justify-between">
-        <span className="min-w-0 truncate">{open ? t('Settings: {section}', { section: t(open.title) }) : t('Settings')}</span>
+      <Button
+        variant="outline"
+        aria-expanded={unfolded}
+        aria-controls="settings-menu"
+        onClick={() => setUnfolded(!unfolded)}
+        className="w-full justify-between"
+      >
+        <span className="min-w-0 truncate">
+          {open ? t('Settings: {section}', { section: t(open.title) }) : t('Settings')}
+        </span>
         <ChevronDown aria-hidden className={cn('transition-transform', unfolded && 'rotate-180')} />
       </Button>
       {unfolded && (
-        <nav id="settings-menu" aria-label={t('Settings')} className="mt-2 rounded-lg border border-border bg-card p-2 shadow-sm">
-          <SideList sections={sections} open={open?.id ?? null} onChosen={() => setUnfolded(false)} />
+        <nav
+          id="settings-menu"
+          aria-label={t('Settings')}
+          className="mt-2 rounded-lg border border-border bg-card p-2 shadow-sm"
+        >
+          <SideList
+            sections={sections}
+            open={open?.id ?? null}
+            onChosen={() => setUnfolded(false)}
+          />
         </nav>
       )}
     </div>
@@ -134,12 +190,17 @@ function Overview({ sections }: { sections: SettingsSection[] }) {
                     params={{ _splat: path }}
                     className="flex h-full items-start gap-3 rounded-lg border border-border bg-card p-3 shadow-xs hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
                   >
-                    <span aria-hidden className="grid size-8 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground [&_svg]:size-4">
+                    <span
+                      aria-hidden
+                      className="grid size-8 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground [&_svg]:size-4"
+                    >
                       <Icon />
                     </span>
                     <span className="min-w-0">
                       <span className="block text-sm font-medium break-words">{t(title)}</span>
-                      <span className="block text-[13px] text-muted-foreground">{t(description)}</span>
+                      <span className="block text-[13px] text-muted-foreground">
+                        {t(description)}
+                      </span>
                     </span>
                   </Link>
                 </li>
@@ -160,7 +221,11 @@ function NotHere({ known }: { known: boolean }) {
       <EmptyState
         icon={known ? <Lock /> : <SearchX />}
         title={known ? t('You are not permitted to see this setting') : t('Setting not found')}
-        description={known ? t('Ask an administrator for access.') : t('Check the address, or the page may have been removed.')}
+        description={
+          known
+            ? t('Ask an administrator for access.')
+            : t('Check the address, or the page may have been removed.')
+        }
         action={
           <Link to="/settings" className={buttonClass({ variant: 'outline' })}>
             {t('All settings')}
@@ -181,7 +246,10 @@ export function SettingsHub({ all }: { all: readonly SettingsSection[] }) {
   const Section = found?.section.component;
   return (
     <div className="lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-8">
-      <nav aria-label={t('Settings')} className="sticky top-18 max-h-[calc(100dvh-6rem)] overflow-y-auto p-0.5 max-lg:hidden">
+      <nav
+        aria-label={t('Settings')}
+        className="sticky top-18 max-h-[calc(100dvh-6rem)] overflow-y-auto p-0.5 max-lg:hidden"
+      >
         <SideList sections={sections} open={found?.section.id ?? null} />
       </nav>
       <div className="min-w-0">

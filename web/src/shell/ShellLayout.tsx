@@ -39,10 +39,24 @@ function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void
   const bar = sidebar ? t('Hide sidebar') : t('Show sidebar');
   return (
     <header className="flex h-13 shrink-0 items-center gap-2 border-b border-border bg-card px-3 md:px-4">
-      <Button variant="ghost" size="icon" aria-label={t('Open the menu')} onClick={onMenu} className="md:hidden">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={t('Open the menu')}
+        onClick={onMenu}
+        className="md:hidden"
+      >
         <Menu aria-hidden />
       </Button>
-      <Button variant="ghost" size="icon" title={bar} aria-label={bar} aria-expanded={sidebar} onClick={() => setPreferences({ sidebar: !sidebar })} className="text-muted-foreground max-md:hidden">
+      <Button
+        variant="ghost"
+        size="icon"
+        title={bar}
+        aria-label={bar}
+        aria-expanded={sidebar}
+        onClick={() => setPreferences({ sidebar: !sidebar })}
+        className="text-muted-foreground max-md:hidden"
+      >
         <PanelLeft aria-hidden className="rtl:-scale-x-100" />
       </Button>
       <button
@@ -52,10 +66,19 @@ function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void
       >
         <Search aria-hidden className="size-4" />
         {t('Search...')}
-        <kbd className="ms-auto rounded border border-border bg-muted px-1.5 font-sans text-[11px] max-md:hidden">{isMac ? '⌘K' : t('Ctrl K')}</kbd>
+        <kbd className="ms-auto rounded border border-border bg-muted px-1.5 font-sans text-[11px] max-md:hidden">
+          {isMac ? '⌘K' : t('Ctrl K')}
+        </kbd>
       </button>
       <span className="flex-1" />
-      <Button variant="ghost" size="icon" title={mode} aria-label={mode} onClick={() => setPreferences({ theme: dark ? 'light' : 'dark' })} className="text-muted-foreground">
+      <Button
+        variant="ghost"
+        size="icon"
+        title={mode}
+        aria-label={mode}
+        onClick={() => setPreferences({ theme: dark ? 'light' : 'dark' })}
+        className="text-muted-foreground"
+      >
         {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
       </Button>
     </header>
@@ -67,9 +90,17 @@ function useSignedIn(): boolean {
   const { status, mustChangePassword, mustSetUpTwoFactor } = useSession();
   const navigate = useNavigate();
   const href = useRouterState({ select: (state) => state.location.href });
-  const way = status === 'unauthenticated' ? '/auth/login' : mustChangePassword ? '/auth/change-password' : mustSetUpTwoFactor ? '/auth/two-factor' : null;
+  const way =
+    status === 'unauthenticated'
+      ? '/auth/login'
+      : mustChangePassword
+        ? '/auth/change-password'
+        : mustSetUpTwoFactor
+          ? '/auth/two-factor'
+          : null;
   useEffect(() => {
-    if (way && !href.startsWith('/auth/')) void navigate({ to: way, search: href === '/' ? {} : { returnTo: href }, replace: true });
+    if (way && !href.startsWith('/auth/'))
+      void navigate({ to: way, search: href === '/' ? {} : { returnTo: href }, replace: true });
   }, [way, href, navigate]);
   return status === 'authenticated' && way === null;
 }
@@ -88,15 +119,27 @@ export function ShellLayout() {
     const idle = setTimeout(() => void loadOverlays().catch(() => undefined), 300);
     return () => clearTimeout(idle);
   }, []);
-  const hide = useMatches({ select: (matches) => ({ navigation: matches.some((m) => m.staticData.hideNavigation), header: matches.some((m) => m.staticData.hideHeader) }), structuralSharing: true });
-  if (signedIn && features.failed) return <TenantProblem reason="Unreachable" retry={features.retry} />;
+  const hide = useMatches({
+    select: (matches) => ({
+      navigation: matches.some((m) => m.staticData.hideNavigation),
+      header: matches.some((m) => m.staticData.hideHeader),
+    }),
+    structuralSharing: true,
+  });
+  if (signedIn && features.failed)
+    return <TenantProblem reason="Unreachable" retry={features.retry} />;
   if (!signedIn || !features.ready) return <FullScreenLoading />;
   return (
     <div className="flex min-h-dvh">
-      <a href="#main" className="sr-only rounded-md bg-card px-3 py-2 text-sm font-medium shadow-lg focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-[70]">
+      <a
+        href="#main"
+        className="sr-only rounded-md bg-card px-3 py-2 text-sm font-medium shadow-lg focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-[70]"
+      >
         {t('Skip to content')}
       </a>
-      {sidebar && !hide.navigation && <Sidebar className="sticky top-0 h-dvh w-52 shrink-0 max-md:hidden" />}
+      {sidebar && !hide.navigation && (
+        <Sidebar className="sticky top-0 h-dvh w-52 shrink-0 max-md:hidden" />
+      )}
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="sticky top-0 z-30">
           {isImpersonating && (
@@ -104,7 +147,9 @@ export function ShellLayout() {
               <EndImpersonation />
             </Suspense>
           )}
-          {!hide.header && <Header onSearch={() => setSearching(true)} onMenu={() => setMenu(true)} />}
+          {!hide.header && (
+            <Header onSearch={() => setSearching(true)} onMenu={() => setMenu(true)} />
+          )}
         </div>
         <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-5 outline-none md:px-6">
           <Outlet />

@@ -19,7 +19,9 @@ const TITLE_MS = 700;
 function useRecents() {
   const user = String(useSession().data?.user.id ?? '');
   const tenant = useTenant();
-  const href = useRouterState({ select: (state) => state.resolvedLocation?.href ?? state.location.href });
+  const href = useRouterState({
+    select: (state) => state.resolvedLocation?.href ?? state.location.href,
+  });
   useEffect(() => {
     if (href.startsWith('/auth/') || href === '/') return;
     const timer = setTimeout(() => {
@@ -34,7 +36,10 @@ function Keys({ of }: { of: string }) {
   return (
     <span className="flex gap-1">
       {of.split(' ').map((key) => (
-        <kbd key={key} className="min-w-6 rounded border border-border bg-muted px-1.5 py-0.5 text-center font-sans text-xs">
+        <kbd
+          key={key}
+          className="min-w-6 rounded border border-border bg-muted px-1.5 py-0.5 text-center font-sans text-xs"
+        >
           {key}
         </kbd>
       ))}
@@ -42,7 +47,13 @@ function Keys({ of }: { of: string }) {
   );
 }
 
-export default function Shortcuts({ help, onHelp }: { help: boolean; onHelp: (open: boolean) => void }) {
+export default function Shortcuts({
+  help,
+  onHelp,
+}: {
+  help: boolean;
+  onHelp: (open: boolean) => void;
+}) {
   const t = useT();
   const navigate = useNavigate();
   const viewer = useViewer();
@@ -53,7 +64,14 @@ export default function Shortcuts({ help, onHelp }: { help: boolean; onHelp: (op
   const awaitLetter = (pressed: KeyboardEvent) => {
     const handle = (event: KeyboardEvent) => {
       const page = pages.find(({ to }) => GO_KEYS[to] === event.key);
-      if (!page || event.ctrlKey || event.metaKey || event.altKey || event.timeStamp - pressed.timeStamp > PATIENCE_MS) return;
+      if (
+        !page ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.timeStamp - pressed.timeStamp > PATIENCE_MS
+      )
+        return;
       event.preventDefault();
       event.stopPropagation();
       void navigate({ to: page.to, search: {} });
@@ -72,7 +90,15 @@ export default function Shortcuts({ help, onHelp }: { help: boolean; onHelp: (op
     { text: t('Keyboard shortcuts'), keys: '?' },
   ];
   return (
-    <Dialog open={help} onOpenChange={onHelp} size="sm" title={t('Keyboard shortcuts')} description={t('Letters work while nothing is typed in. On a list, the question mark shows its own.')}>
+    <Dialog
+      open={help}
+      onOpenChange={onHelp}
+      size="sm"
+      title={t('Keyboard shortcuts')}
+      description={t(
+        'Letters work while nothing is typed in. On a list, the question mark shows its own.',
+      )}
+    >
       <dl className="grid gap-1 text-sm">
         {rows.map(({ text, keys }) => (
           <div key={keys} className="flex items-center justify-between gap-4 py-0.5">

@@ -42,13 +42,21 @@ function Profile({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   );
 }
 
-export function Sidebar({ onNavigate, className }: { onNavigate?: () => void; className?: string }) {
+export function Sidebar({
+  onNavigate,
+  className,
+}: {
+  onNavigate?: () => void;
+  className?: string;
+}) {
   const t = useT();
   const session = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const entries = visibleEntries(useViewer());
   // The longest entry that the address begins with is the one we are in: /jobs/route is not /jobs.
-  const here = entries.filter(({ to, section = to }) => path === to || path.startsWith(`${section}/`)).toSorted((a, b) => b.to.length - a.to.length)[0]?.to;
+  const here = entries
+    .filter(({ to, section = to }) => path === to || path.startsWith(`${section}/`))
+    .toSorted((a, b) => b.to.length - a.to.length)[0]?.to;
   const last = lastOfAreas(entries);
   const areas = [...last.keys()];
   const leave = (to: string) => {
@@ -56,7 +64,10 @@ export function Sidebar({ onNavigate, className }: { onNavigate?: () => void; cl
     onNavigate?.();
   };
   return (
-    <aside aria-label={t('Sidebar')} className={cn('flex h-full flex-col bg-sidebar text-sidebar-foreground', className)}>
+    <aside
+      aria-label={t('Sidebar')}
+      className={cn('flex h-full flex-col bg-sidebar text-sidebar-foreground', className)}
+    >
       <div className="flex min-h-14 items-center px-4 py-2.5">
         <TenantLogo />
       </div>
@@ -65,7 +76,20 @@ export function Sidebar({ onNavigate, className }: { onNavigate?: () => void; cl
           {entries.map(({ to, section, text, icon: Icon, area, place = area }) => (
             <Fragment key={to}>
               <li>
-                <Link to={to} search={{}} onClick={() => leave(to)} aria-current={to === here ? (section ? 'true' : 'page') : undefined} activeProps={{}} className={cn(ITEM, to === here && (section ? 'text-sidebar-foreground' : 'bg-sidebar-accent text-sidebar-foreground'))}>
+                <Link
+                  to={to}
+                  search={{}}
+                  onClick={() => leave(to)}
+                  aria-current={to === here ? (section ? 'true' : 'page') : undefined}
+                  activeProps={{}}
+                  className={cn(
+                    ITEM,
+                    to === here &&
+                      (section
+                        ? 'text-sidebar-foreground'
+                        : 'bg-sidebar-accent text-sidebar-foreground'),
+                  )}
+                >
                   <Icon aria-hidden />
                   {t(text)}
                 </Link>
@@ -77,7 +101,12 @@ export function Sidebar({ onNavigate, className }: { onNavigate?: () => void; cl
               </li>
               {place && last.get(place) === to && (
                 <Suspense fallback={null}>
-                  <PluginEntries area={place} areas={areas} itemClass={ITEM} onNavigate={onNavigate} />
+                  <PluginEntries
+                    area={place}
+                    areas={areas}
+                    itemClass={ITEM}
+                    onNavigate={onNavigate}
+                  />
                 </Suspense>
               )}
             </Fragment>

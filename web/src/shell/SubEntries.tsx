@@ -23,7 +23,18 @@ export default function SubEntries({ of, label, itemClass, onLeave }: SubEntries
     <ul aria-label={label} className="my-0.5 ms-4.5 grid border-s border-sidebar-border ps-2">
       {entries.map((entry) => (
         <li key={entry.to}>
-          <Link to={entry.to} search={{}} onClick={() => onLeave(entry.to)} aria-current={entry === here ? 'page' : undefined} activeProps={{}} className={cn(itemClass, 'py-1', entry === here && 'bg-sidebar-accent text-sidebar-foreground')}>
+          <Link
+            to={entry.to}
+            search={{}}
+            onClick={() => onLeave(entry.to)}
+            aria-current={entry === here ? 'page' : undefined}
+            activeProps={{}}
+            className={cn(
+              itemClass,
+              'py-1',
+              entry === here && 'bg-sidebar-accent text-sidebar-foreground',
+            )}
+          >
             {t(entry.text)}
           </Link>
         </li>

@@ -14,5 +14,12 @@ export function TenantLogo({ className }: { className?: string }) {
       </span>
     );
   }
-  return <img src={`/api/core/tenant/getlogo${logoId ? `?id=${encodeURIComponent(logoId)}` : ''}`} alt={name} onError={() => setMissing(logoId)} className={cn('h-9 max-w-full object-contain object-left', className)} />;
+  return (
+    <img
+      src={`/api/core/tenant/getlogo${logoId ? `?id=${encodeURIComponent(logoId)}` : ''}`}
+      alt={name}
+      onError={() => setMissing(logoId)}
+      className={cn('h-9 max-w-full object-contain object-left', className)}
+    />
+  );
 }

@@ -10,7 +10,12 @@ const DURATION = 5000;
 export default function ToastList({ items }: { items: ToastItem[] }) {
   const t = useT();
   return (
-    <Radix.Provider label={t('Notification')} duration={DURATION} swipeDirection="right" swipeThreshold={50}>
+    <Radix.Provider
+      label={t('Notification')}
+      duration={DURATION}
+      swipeDirection="right"
+      swipeThreshold={50}
+    >
       {items.map((item) => (
         <Radix.Root
           key={item.id}
@@ -21,25 +26,43 @@ export default function ToastList({ items }: { items: ToastItem[] }) {
             // It slides out and does not fade: a text is readable for as long as it is there.
             'data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-4 data-[state=closed]:animate-out data-[state=closed]:slide-out-to-end-full',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full',
-            item.variant === 'destructive' ? 'border-danger-text/40 bg-danger-soft text-danger-text' : 'border-border',
+            item.variant === 'destructive'
+              ? 'border-danger-text/40 bg-danger-soft text-danger-text'
+              : 'border-border',
           )}
         >
-          {item.variant === 'destructive' && <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />}
+          {item.variant === 'destructive' && (
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          )}
           <div className="min-w-0 flex-1">
             <Radix.Title className="text-sm font-medium break-words">{item.title}</Radix.Title>
-            {item.description && <Radix.Description className="mt-0.5 text-[13px] break-words opacity-90">{item.description}</Radix.Description>}
+            {item.description && (
+              <Radix.Description className="mt-0.5 text-[13px] break-words opacity-90">
+                {item.description}
+              </Radix.Description>
+            )}
             {item.action && (
-              <Radix.Action altText={item.action.label} onClick={item.action.onClick} className="mt-2 rounded-md border border-input bg-card px-2.5 py-1 text-xs font-medium text-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring">
+              <Radix.Action
+                altText={item.action.label}
+                onClick={item.action.onClick}
+                className="mt-2 rounded-md border border-input bg-card px-2.5 py-1 text-xs font-medium text-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
+              >
                 {item.action.label}
               </Radix.Action>
             )}
           </div>
-          <Radix.Close aria-label={t('Close')} className="absolute top-2.5 end-2.5 rounded-md p-1 opacity-70 hover:opacity-100 focus-visible:outline-2 focus-visible:outline-ring">
+          <Radix.Close
+            aria-label={t('Close')}
+            className="absolute top-2.5 end-2.5 rounded-md p-1 opacity-70 hover:opacity-100 focus-visible:outline-2 focus-visible:outline-ring"
+          >
             <X aria-hidden className="size-4" />
           </Radix.Close>
         </Radix.Root>
       ))}
-      <Radix.Viewport label={t('Notifications ({hotkey})', { hotkey: 'F8' })} className="fixed end-4 bottom-4 z-[60] flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none" />
+      <Radix.Viewport
+        label={t('Notifications ({hotkey})', { hotkey: 'F8' })}
+        className="fixed end-4 bottom-4 z-[60] flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none"
+      />
     </Radix.Provider>
   );
 }

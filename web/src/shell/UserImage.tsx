@@ -20,9 +20,23 @@ export const initials = (name: string): string =>
 
 export function UserImage({ name, image, className }: UserImageProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  if (image && failed !== image) return <img src={image} alt="" onError={() => setFailed(image)} className={cn('size-8 shrink-0 rounded-full object-cover', className)} />;
+  if (image && failed !== image)
+    return (
+      <img
+        src={image}
+        alt=""
+        onError={() => setFailed(image)}
+        className={cn('size-8 shrink-0 rounded-full object-cover', className)}
+      />
+    );
   return (
-    <span aria-hidden className={cn('grid size-8 shrink-0 place-items-center rounded-full bg-muted text-xs font-semibold text-muted-foreground', className)}>
+    <span
+      aria-hidden
+      className={cn(
+        'grid size-8 shrink-0 place-items-center rounded-full bg-muted text-xs font-semibold text-muted-foreground',
+        className,
+      )}
+    >
       {initials(name)}
     </span>
   );

@@ -5,12 +5,28 @@ import { commandsFor, GO_KEYS, matching } from './commands.ts';
 import type { Viewer } from './navigation.ts';
 
 const t = (text: string, values?: Record<string, string | number>) => inEnglish(text, values);
-const viewer = (change: Partial<Viewer> = {}): Viewer => ({ isCustomer: false, can: () => true, hasFeature: () => true, exists: () => true, ...change });
-const texts = (change: Partial<Viewer> = {}) => commandsFor(viewer(change), false, t).map(({ text }) => text);
+const viewer = (change: Partial<Viewer> = {}): Viewer => ({
+  isCustomer: false,
+  can: () => true,
+  hasFeature: () => true,
+  exists: () => true,
+  ...change,
+});
+const texts = (change: Partial<Viewer> = {}) =>
+  commandsFor(viewer(change), false, t).map(({ text }) => text);
 
 describe('commands', () => {
   it('are those that the person may use', () => {
-    expect(texts()).toEqual(expect.arrayContaining(['New booking', 'New customer', 'Run invoices', 'Bookings', 'Dark mode', 'Keyboard shortcuts']));
+    expect(texts()).toEqual(
+      expect.arrayContaining([
+        'New booking',
+        'New customer',
+        'Run invoices',
+        'Bookings',
+        'Dark mode',
+        'Keyboard shortcuts',
+      ]),
+    );
     expect(texts({ can: (name) => name !== 'Pages.Booking.Create' })).not.toContain('New booking');
     expect(texts({ exists: (path) => path !== '/customers/new' })).not.toContain('New customer');
   });
@@ -18,7 +34,8 @@ describe('commands', () => {
   it('leave what is for staff to staff', () => {
     const customers = texts({ isCustomer: true });
     expect(customers).toContain('New booking');
-    for (const text of ['New customer', 'Run invoices', 'Record a payment']) expect(customers).not.toContain(text);
+    for (const text of ['New customer', 'Run invoices', 'Record a payment'])
+      expect(customers).not.toContain(text);
   });
 
   it('have no two pages behind one key', () => {
@@ -38,7 +55,11 @@ describe('matching', () => {
   });
 
   it('puts titles before other words', () => {
-    expect(matching([{ text: 'Invoices', also: 'book' }, { text: 'Bookings' }], 'book').map(({ text }) => text)).toEqual(['Bookings', 'Invoices']);
+    expect(
+      matching([{ text: 'Invoices', also: 'book' }, { text: 'Bookings' }], 'book').map(
+        ({ text }) => text,
+      ),
+    ).toEqual(['Bookings', 'Invoices']);
   });
 
   it('takes no account of case and accents, and of nothing typed makes nothing', () => {

@@ -1,6 +1,20 @@
 // What the palette answers at once: pages and actions, without asking the server.
 import type { LucideIcon } from 'lucide-react';
-import { ClipboardList, FilePlus2, Keyboard, LogOut, Moon, PackagePlus, PanelLeft, Play, ReceiptText, Sun, Table2, Truck, UserRoundPlus } from 'lucide-react';
+import {
+  ClipboardList,
+  FilePlus2,
+  Keyboard,
+  LogOut,
+  Moon,
+  PackagePlus,
+  PanelLeft,
+  Play,
+  ReceiptText,
+  Sun,
+  Table2,
+  Truck,
+  UserRoundPlus,
+} from 'lucide-react';
 import type { PermissionName } from '../api/types.ts';
 import { msg, type Translate } from '../lib/i18n.ts';
 import type { Viewer } from './navigation.ts';
@@ -46,21 +60,77 @@ interface PageAction {
 }
 
 const PAGE_ACTIONS: readonly PageAction[] = [
-  { ...NEW_BOOKING, text: msg('New booking'), also: msg('Quote and book a consignment'), icon: PackagePlus, keys: 'c', customer: true },
-  { to: '/bookings/batch', text: msg('Book many consignments'), also: msg('Batch entry, import bookings from a spreadsheet, CSV, Excel'), icon: Table2, permission: 'Pages.Booking.Create', customer: true },
-  { to: '/bookings/manifests', text: msg('Manifests'), also: msg('Manifest what is waiting, close out today'), icon: ClipboardList, permission: 'Pages.Booking.Manifest', customer: true },
-  { to: '/bookings/pickups', text: msg('Pickups'), also: msg('Book a pickup, collections of today'), icon: Truck, permission: 'Pages.Booking.Manifest', customer: true },
-  { to: '/customers/new', text: msg('New customer'), icon: UserRoundPlus, permission: 'Pages.Customer.Create' },
-  { to: '/finance/invoices/run', text: msg('Run invoices'), icon: Play, permission: 'Pages.Finance.Invoices.Create' },
-  { to: '/finance/invoices/new', text: msg('New invoice'), icon: FilePlus2, permission: 'Pages.Finance.Invoices.Create' },
-  { to: '/finance/payments/new', text: msg('Record a payment'), icon: ReceiptText, permission: 'Pages.Finance.Remittance' },
+  {
+    ...NEW_BOOKING,
+    text: msg('New booking'),
+    also: msg('Quote and book a consignment'),
+    icon: PackagePlus,
+    keys: 'c',
+    customer: true,
+  },
+  {
+    to: '/bookings/batch',
+    text: msg('Book many consignments'),
+    also: msg('Batch entry, import bookings from a spreadsheet, CSV, Excel'),
+    icon: Table2,
+    permission: 'Pages.Booking.Create',
+    customer: true,
+  },
+  {
+    to: '/bookings/manifests',
+    text: msg('Manifests'),
+    also: msg('Manifest what is waiting, close out today'),
+    icon: ClipboardList,
+    permission: 'Pages.Booking.Manifest',
+    customer: true,
+  },
+  {
+    to: '/bookings/pickups',
+    text: msg('Pickups'),
+    also: msg('Book a pickup, collections of today'),
+    icon: Truck,
+    permission: 'Pages.Booking.Manifest',
+    customer: true,
+  },
+  {
+    to: '/customers/new',
+    text: msg('New customer'),
+    icon: UserRoundPlus,
+    permission: 'Pages.Customer.Create',
+  },
+  {
+    to: '/finance/invoices/run',
+    text: msg('Run invoices'),
+    icon: Play,
+    permission: 'Pages.Finance.Invoices.Create',
+  },
+  {
+    to: '/finance/invoices/new',
+    text: msg('New invoice'),
+    icon: FilePlus2,
+    permission: 'Pages.Finance.Invoices.Create',
+  },
+  {
+    to: '/finance/payments/new',
+    text: msg('Record a payment'),
+    icon: ReceiptText,
+    permission: 'Pages.Finance.Remittance',
+  },
 ];
 
 /** Everything that this person may do or open from here. */
 export function commandsFor(viewer: Viewer, isDark: boolean, t: Translate): PaletteCommand[] {
-  const actions = PAGE_ACTIONS.filter(({ to, permission, customer }) => viewer.exists(to) && viewer.can(permission) && (customer || !viewer.isCustomer)).map(
-    ({ to, text, also, icon, keys }): PaletteCommand => ({ id: `do ${to}`, text: t(text), icon, to, ...(keys ? { keys } : {}), ...(also ? { also: t(also) } : {}) }),
-  );
+  const actions = PAGE_ACTIONS.filter(
+    ({ to, permission, customer }) =>
+      viewer.exists(to) && viewer.can(permission) && (customer || !viewer.isCustomer),
+  ).map(({ to, text, also, icon, keys }): PaletteCommand => ({
+    id: `do ${to}`,
+    text: t(text),
+    icon,
+    to,
+    ...(keys ? { keys } : {}),
+    ...(also ? { also: t(also) } : {}),
+  }));
   const pages = everyPage(viewer).map(({ to, text, icon }): PaletteCommand => {
     const letter = GO_KEYS[to];
     return { id: `go ${to}`, text: t(text), icon, to, ...(letter ? { keys: `g ${letter}` } : {}) };
@@ -68,7 +138,12 @@ export function commandsFor(viewer: Viewer, isDark: boolean, t: Translate): Pale
   return [
     ...actions,
     ...pages,
-    { id: 'theme', text: isDark ? t('Light mode') : t('Dark mode'), icon: isDark ? Sun : Moon, does: 'theme' },
+    {
+      id: 'theme',
+      text: isDark ? t('Light mode') : t('Dark mode'),
+      icon: isDark ? Sun : Moon,
+      does: 'theme',
+    },
     { id: 'sidebar', text: t('Show or hide the sidebar'), icon: PanelLeft, does: 'sidebar' },
     { id: 'keys', text: t('Keyboard shortcuts'), icon: Keyboard, keys: '?', does: 'keys' },
     { id: 'logout', text: t('Logout'), icon: LogOut, to: '/auth/logout' },
@@ -84,13 +159,20 @@ const fold = (text: string): string[] =>
     .filter(Boolean);
 
 /** Those in which a word begins with each of the words typed, in any order; what its own title answers stands first. */
-export function matching<T extends { text: string; also?: string }>(all: readonly T[], typed: string): T[] {
+export function matching<T extends { text: string; also?: string }>(
+  all: readonly T[],
+  typed: string,
+): T[] {
   const wanted = fold(typed);
   if (wanted.length === 0) return [];
   const has = (text: string) => {
     const words = fold(text);
     return wanted.every((one) => words.some((word) => word.startsWith(one)));
   };
-  const by = all.map((one) => ({ one, title: has(one.text) })).filter(({ one, title }) => title || has(`${one.text} ${one.also ?? ''}`));
-  return [...by.filter(({ title }) => title), ...by.filter(({ title }) => !title)].map(({ one }) => one);
+  const by = all
+    .map((one) => ({ one, title: has(one.text) }))
+    .filter(({ one, title }) => title || has(`${one.text} ${one.also ?? ''}`));
+  return [...by.filter(({ title }) => title), ...by.filter(({ title }) => !title)].map(
+    ({ one }) => one,
+  );
 }

@@ -11,11 +11,18 @@ let handedOn = false;
 function isFree(): boolean {
   const at = document.activeElement;
   const main = document.getElementById('main');
-  return !at || at === document.body || at === main || (!main?.contains(at) && at.closest('[role=dialog], [role=menu]') === null);
+  return (
+    !at ||
+    at === document.body ||
+    at === main ||
+    (!main?.contains(at) && at.closest('[role=dialog], [role=menu]') === null)
+  );
 }
 
 export function useHeadingFocus(heading: RefObject<HTMLElement | null>): void {
-  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
+  const path = useRouterState({
+    select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname,
+  });
   useLayoutEffect(() => {
     const isNew = headed !== null && headed !== path;
     headed = path;

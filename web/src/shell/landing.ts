@@ -8,8 +8,11 @@ const DRIVERS = ['/jobs', '/bookings', '/warehousing/items'];
 const NOT_FIRST = new Set(['/company', '/reports', '/settings']);
 
 export function landing(viewer: Viewer & { isDriver: boolean }): string {
-  const useful = visibleEntries(viewer).filter(({ to, area }) => !NOT_FIRST.has(to) && (!area || viewer.can(`Pages.${area}`)));
+  const useful = visibleEntries(viewer).filter(
+    ({ to, area }) => !NOT_FIRST.has(to) && (!area || viewer.can(`Pages.${area}`)),
+  );
   const addresses = useful.map(({ to }) => to);
-  if (viewer.isDriver) return DRIVERS.find((to) => addresses.includes(to)) ?? addresses[0] ?? OWN_PROFILE;
+  if (viewer.isDriver)
+    return DRIVERS.find((to) => addresses.includes(to)) ?? addresses[0] ?? OWN_PROFILE;
   return addresses[0] ?? OWN_PROFILE;
 }

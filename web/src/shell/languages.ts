@@ -9,5 +9,6 @@ export const languagesKey = ['languages'] as const;
 
 export const languagesQuery = queryOptions({
   queryKey: [...languagesKey, 'list'],
-  queryFn: ({ signal }) => api.get('/api/core/language/getlanguages', undefined, { signal, anonymous: true }),
+  queryFn: ({ signal }) =>
+    api.get('/api/core/language/getlanguages', undefined, { signal, anonymous: true }),
 });

@@ -1,13 +1,32 @@
 // The sidebar's entries: who sees which, by kind of session, permission and feature.
 import {
-  BadgeDollarSign, BarChart3, Boxes, Building, Building2, FileText, LayoutDashboard, ListChecks, Package, PackageSearch, Puzzle, Route, Scale, Settings, Truck, UserCog, Users, Waypoints,
+  BadgeDollarSign,
+  BarChart3,
+  Boxes,
+  Building,
+  Building2,
+  FileText,
+  LayoutDashboard,
+  ListChecks,
+  Package,
+  PackageSearch,
+  Puzzle,
+  Route,
+  Scale,
+  Settings,
+  Truck,
+  UserCog,
+  Users,
+  Waypoints,
   type LucideIcon,
 } from 'lucide-react';
 import { msg } from '../lib/i18n.ts';
 import type { FeatureWord, PermissionName } from '../api/types.ts';
 
 /** What has both a feature and a permission of its name. */
-type Area = { [Word in FeatureWord]: `Pages.${Word}` extends PermissionName ? Word : never }[FeatureWord];
+type Area = {
+  [Word in FeatureWord]: `Pages.${Word}` extends PermissionName ? Word : never;
+}[FeatureWord];
 
 export interface Entry {
   to: string;
@@ -30,25 +49,153 @@ export interface Entry {
 }
 
 export const ENTRIES: Entry[] = [
-  { to: '/dashboard', text: msg('Dashboard'), icon: LayoutDashboard, area: 'Booking', tenant: 'permitted', customer: 'always' },
-  { to: '/bookings', text: msg('Bookings'), icon: Package, area: 'Booking', tenant: 'permitted', customer: 'permitted' },
-  { to: '/bookings-beta', text: msg('Bookings (beta)'), icon: PackageSearch, area: 'Booking', tenant: 'permitted', customer: 'permitted' },
-  { to: '/reconciliation', text: msg('Reconciliation'), icon: Scale, area: 'Booking', permission: 'Pages.Booking.Reconcile', tenant: 'permitted', customer: 'never' },
-  { to: '/jobs', text: msg('Jobs'), icon: Waypoints, area: 'Job', tenant: 'permitted', customer: 'permitted' },
-  { to: '/jobs/route', text: msg('Routing'), icon: Route, area: 'Job', tenant: 'permitted', customer: 'never' },
-  { to: '/drivers', text: msg('Drivers'), icon: UserCog, area: 'Driver', tenant: 'permitted', customer: 'never' },
-  { to: '/drivers/allocation', text: msg('Allocation'), icon: Users, area: 'Driver', tenant: 'permitted', customer: 'never' },
-  { to: '/finance/invoices', section: '/finance', text: msg('Finance'), icon: FileText, area: 'Finance', tenant: 'permitted', customer: 'permitted' },
-  { to: '/customers', text: msg('Customers'), icon: Building2, area: 'Customer', tenant: 'permitted', customer: 'never' },
+  {
+    to: '/dashboard',
+    text: msg('Dashboard'),
+    icon: LayoutDashboard,
+    area: 'Booking',
+    tenant: 'permitted',
+    customer: 'always',
+  },
+  {
+    to: '/bookings',
+    text: msg('Bookings'),
+    icon: Package,
+    area: 'Booking',
+    tenant: 'permitted',
+    customer: 'permitted',
+  },
+  {
+    to: '/bookings-beta',
+    text: msg('Bookings (beta)'),
+    icon: PackageSearch,
+    area: 'Booking',
+    tenant: 'permitted',
+    customer: 'permitted',
+  },
+  {
+    to: '/reconciliation',
+    text: msg('Reconciliation'),
+    icon: Scale,
+    area: 'Booking',
+    permission: 'Pages.Booking.Reconcile',
+    tenant: 'permitted',
+    customer: 'never',
+  },
+  {
+    to: '/jobs',
+    text: msg('Jobs'),
+    icon: Waypoints,
+    area: 'Job',
+    tenant: 'permitted',
+    customer: 'permitted',
+  },
+  {
+    to: '/jobs/route',
+    text: msg('Routing'),
+    icon: Route,
+    area: 'Job',
+    tenant: 'permitted',
+    customer: 'never',
+  },
+  {
+    to: '/drivers',
+    text: msg('Drivers'),
+    icon: UserCog,
+    area: 'Driver',
+    tenant: 'permitted',
+    customer: 'never',
+  },
+  {
+    to: '/drivers/allocation',
+    text: msg('Allocation'),
+    icon: Users,
+    area: 'Driver',
+    tenant: 'permitted',
+    customer: 'never',
+  },
+  {
+    to: '/finance/invoices',
+    section: '/finance',
+    text: msg('Finance'),
+    icon: FileText,
+    area: 'Finance',
+    tenant: 'permitted',
+    customer: 'permitted',
+  },
+  {
+    to: '/customers',
+    text: msg('Customers'),
+    icon: Building2,
+    area: 'Customer',
+    tenant: 'permitted',
+    customer: 'never',
+  },
   { to: '/company', text: msg('My company'), icon: Building2, tenant: 'never', customer: 'always' },
-  { to: '/warehousing/items', text: msg('Warehouse'), icon: Boxes, area: 'Warehouse', tenant: 'permitted', customer: 'permitted' },
-  { to: '/carriers', text: msg('Carriers'), icon: Truck, area: 'Carrier', tenant: 'permitted', customer: 'never' },
-  { to: '/rates', text: msg('Rates'), icon: BadgeDollarSign, area: 'Rates', tenant: 'permitted', customer: 'never' },
-  { to: '/reports', text: msg('Reports'), icon: BarChart3, place: 'Reports', tenant: 'always', customer: 'never' },
-  { to: '/platform/tenants', text: msg('Tenants'), icon: Building, platform: 'Pages.Tenants', tenant: 'always', customer: 'never' },
-  { to: '/platform/jobs', text: msg('Background jobs'), icon: ListChecks, platform: 'Pages.Tenants.Jobs', tenant: 'always', customer: 'never' },
-  { to: '/platform/plugins', text: msg('Plugins'), icon: Puzzle, platform: 'Pages.Plugins.Install', tenant: 'always', customer: 'never' },
-  { to: '/settings', text: msg('Settings'), icon: Settings, place: 'Settings', tenant: 'always', customer: 'always' },
+  {
+    to: '/warehousing/items',
+    text: msg('Warehouse'),
+    icon: Boxes,
+    area: 'Warehouse',
+    tenant: 'permitted',
+    customer: 'permitted',
+  },
+  {
+    to: '/carriers',
+    text: msg('Carriers'),
+    icon: Truck,
+    area: 'Carrier',
+    tenant: 'permitted',
+    customer: 'never',
+  },
+  {
+    to: '/rates',
+    text: msg('Rates'),
+    icon: BadgeDollarSign,
+    area: 'Rates',
+    tenant: 'permitted',
+    customer: 'never',
+  },
+  {
+    to: '/reports',
+    text: msg('Reports'),
+    icon: BarChart3,
+    place: 'Reports',
+    tenant: 'always',
+    customer: 'never',
+  },
+  {
+    to: '/platform/tenants',
+    text: msg('Tenants'),
+    icon: Building,
+    platform: 'Pages.Tenants',
+    tenant: 'always',
+    customer: 'never',
+  },
+  {
+    to: '/platform/jobs',
+    text: msg('Background jobs'),
+    icon: ListChecks,
+    platform: 'Pages.Tenants.Jobs',
+    tenant: 'always',
+    customer: 'never',
+  },
+  {
+    to: '/platform/plugins',
+    text: msg('Plugins'),
+    icon: Puzzle,
+    platform: 'Pages.Plugins.Install',
+    tenant: 'always',
+    customer: 'never',
+  },
+  {
+    to: '/settings',
+    text: msg('Settings'),
+    icon: Settings,
+    place: 'Settings',
+    tenant: 'always',
+    customer: 'always',
+  },
 ];
 
 export interface Viewer {
@@ -60,7 +207,13 @@ export interface Viewer {
   exists: (path: string) => boolean;
 }
 
-export function visibleEntries({ isCustomer, isPlatformAdmin = false, can, hasFeature, exists }: Viewer): Entry[] {
+export function visibleEntries({
+  isCustomer,
+  isPlatformAdmin = false,
+  can,
+  hasFeature,
+  exists,
+}: Viewer): Entry[] {
   return ENTRIES.filter((entry) => {
     const rule = isCustomer ? entry.customer : entry.tenant;
     if (rule === 'never' || !exists(entry.to)) return false;

@@ -15,7 +15,10 @@ const ZOOMABLE = 'width=device-width, initial-scale=1';
 
 function read(): Preferences {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>) };
+    return {
+      ...DEFAULTS,
+      ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>),
+    };
   } catch {
     return DEFAULTS;
   }
@@ -25,11 +28,14 @@ let current = read();
 const listeners = new Set<() => void>();
 const darkScheme = () => matchMedia('(prefers-color-scheme: dark)');
 
-export const isDark = (): boolean => current.theme === 'dark' || (current.theme === 'system' && darkScheme().matches);
+export const isDark = (): boolean =>
+  current.theme === 'dark' || (current.theme === 'system' && darkScheme().matches);
 
 function apply(): void {
   document.documentElement.classList.toggle('dark', isDark());
-  document.querySelector('meta[name=viewport]')?.setAttribute('content', current.zoom ? ZOOMABLE : FIXED);
+  document
+    .querySelector('meta[name=viewport]')
+    ?.setAttribute('content', current.zoom ? ZOOMABLE : FIXED);
   for (const listener of listeners) listener();
 }
 

@@ -8,9 +8,14 @@ const NO_ENTRY = ['Communication'];
 
 /** The areas whose pages are not in the application: none of their addresses exists. */
 export function missingAreas(exists: (path: string) => boolean): ReadonlySet<string> {
-  const named = ENTRIES.flatMap(({ to, area, place = area }) => (place ? [{ place, is: exists(to) }] : []));
+  const named = ENTRIES.flatMap(({ to, area, place = area }) =>
+    place ? [{ place, is: exists(to) }] : [],
+  );
   const there = new Set(named.filter(({ is }) => is).map(({ place }) => place));
-  return new Set([...NO_ENTRY, ...named.map(({ place }) => place).filter((place) => !there.has(place))]);
+  return new Set([
+    ...NO_ENTRY,
+    ...named.map(({ place }) => place).filter((place) => !there.has(place)),
+  ]);
 }
 
 /** Of which area a feature (`Job.Enabled`) or a permission (`Pages.Job.Create`) is. */

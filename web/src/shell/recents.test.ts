@@ -5,7 +5,13 @@ import { recents, remember, withRecent } from './recents.ts';
 beforeEach(() => sessionStorage.clear());
 
 it('keeps each page once, with the filters it had last', () => {
-  const all = withRecent([{ href: '/bookings?q=a', title: 'Bookings' }, { href: '/customers', title: 'Customers' }], { href: '/bookings?q=b', title: 'Bookings' });
+  const all = withRecent(
+    [
+      { href: '/bookings?q=a', title: 'Bookings' },
+      { href: '/customers', title: 'Customers' },
+    ],
+    { href: '/bookings?q=b', title: 'Bookings' },
+  );
   expect(all.map(({ href }) => href)).toEqual(['/bookings?q=b', '/customers']);
 });
 

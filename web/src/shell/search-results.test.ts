@@ -10,14 +10,22 @@ describe('search results', () => {
   it('tells a manifest from the booking that it opens', () => {
     const groups = toGroups({
       Bookings: [
-        found('Booking', '7', 'SCF0000007', { bookingStatus: 'PickedUp', customerName: 'Bluegum Wines' }),
+        found('Booking', '7', 'SCF0000007', {
+          bookingStatus: 'PickedUp',
+          customerName: 'Bluegum Wines',
+        }),
         found('Manifest', '7', 'MAN000001', { status: 'Manifested' }),
       ],
     });
     const results = groups.flatMap((group) => group.results);
     expect(new Set(results.map(({ key }) => key)).size).toBe(2);
-    expect(results.map(({ hint }) => hint)).toEqual(['Picked up · Bluegum Wines', 'Manifest · Manifested']);
-    expect(results.map(({ ref }) => resultHref('Bookings', ref))).toEqual(Array(2).fill('/bookings-beta/details/7'));
+    expect(results.map(({ hint }) => hint)).toEqual([
+      'Picked up · Bluegum Wines',
+      'Manifest · Manifested',
+    ]);
+    expect(results.map(({ ref }) => resultHref('Bookings', ref))).toEqual(
+      Array(2).fill('/bookings-beta/details/7'),
+    );
   });
 
   it('keeps the order of the groups and leaves out what cannot be read', () => {

@@ -3,7 +3,15 @@ import { words } from '@waybill/plugin';
 import type { Schema } from '../api/types.ts';
 import { msg } from '../lib/i18n.ts';
 
-export const GROUPS = ['Bookings', 'Invoices', 'Customers', 'Payment', 'WarehouseItems', 'Drivers', 'Jobs'] as const;
+export const GROUPS = [
+  'Bookings',
+  'Invoices',
+  'Customers',
+  'Payment',
+  'WarehouseItems',
+  'Drivers',
+  'Jobs',
+] as const;
 export type GroupName = (typeof GROUPS)[number];
 
 export const GROUP_TITLES: Record<GroupName, string> = {
@@ -37,7 +45,8 @@ const HINTS = ['bookingStatus', 'status', 'customerName', 'code', 'email', 'subu
 const GUESTS = ['Manifest', 'CreditNote'];
 
 function hint(type: string, details: unknown): string {
-  const record = details !== null && typeof details === 'object' ? (details as Record<string, unknown>) : {};
+  const record =
+    details !== null && typeof details === 'object' ? (details as Record<string, unknown>) : {};
   const values = HINTS.flatMap((key) => {
     const value = record[key];
     if (typeof value !== 'string' || value === '') return [];

@@ -1,10 +1,25 @@
 // Sections of the settings: who may open which, which one an address means, and how one is found.
 import { expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
-import { GROUPS, EVERYBODY, findSections, mayOpen, sectionAt, STAFF, type Viewer } from './settings.ts';
+import {
+  GROUPS,
+  EVERYBODY,
+  findSections,
+  mayOpen,
+  sectionAt,
+  STAFF,
+  type Viewer,
+} from './settings.ts';
 import { SECTIONS } from '../app/Settings.tsx';
 
-const viewer = (more: Partial<Viewer> = {}): Viewer => ({ isCustomer: false, isDriver: false, isPlatformAdmin: false, can: () => false, hasFeature: () => true, ...more });
+const viewer = (more: Partial<Viewer> = {}): Viewer => ({
+  isCustomer: false,
+  isDriver: false,
+  isPlatformAdmin: false,
+  can: () => false,
+  hasFeature: () => true,
+  ...more,
+});
 
 it('is for those it is meant for, with the permission it needs', () => {
   const section = { audience: STAFF, permission: 'Pages.Administration.Users' } as const;
@@ -14,8 +29,15 @@ it('is for those it is meant for, with the permission it needs', () => {
   expect(mayOpen(section, viewer({ can, isCustomer: true }))).toBe(false);
   expect(mayOpen(section, viewer({ can, isDriver: true }))).toBe(false);
   expect(mayOpen({ audience: EVERYBODY }, viewer({ isDriver: true }))).toBe(true);
-  expect(mayOpen({ audience: STAFF, permission: ['Pages.Administration.Roles', 'Pages.Administration.Users'] }, viewer({ can }))).toBe(true);
-  expect(mayOpen({ audience: STAFF, feature: 'Webhooks' }, viewer({ hasFeature: () => false }))).toBe(false);
+  expect(
+    mayOpen(
+      { audience: STAFF, permission: ['Pages.Administration.Roles', 'Pages.Administration.Users'] },
+      viewer({ can }),
+    ),
+  ).toBe(true);
+  expect(
+    mayOpen({ audience: STAFF, feature: 'Webhooks' }, viewer({ hasFeature: () => false })),
+  ).toBe(false);
   expect(mayOpen({ audience: STAFF, feature: 'Webhooks' }, viewer())).toBe(true);
   expect(mayOpen({ audience: ['platform'] }, viewer())).toBe(false);
   expect(mayOpen({ audience: ['platform'] }, viewer({ isPlatformAdmin: true }))).toBe(true);
@@ -23,7 +45,10 @@ it('is for those it is meant for, with the permission it needs', () => {
 
 it('takes the section with the longest path, and hands on the rest', () => {
   const sections = [{ path: 'users' }, { path: 'users/keys' }];
-  expect(sectionAt(sections, 'users/5/permissions')).toEqual({ section: { path: 'users' }, rest: ['5', 'permissions'] });
+  expect(sectionAt(sections, 'users/5/permissions')).toEqual({
+    section: { path: 'users' },
+    rest: ['5', 'permissions'],
+  });
   expect(sectionAt(sections, 'users/keys/')).toEqual({ section: { path: 'users/keys' }, rest: [] });
   expect(sectionAt(sections, 'user')).toBeNull();
 });
@@ -33,7 +58,10 @@ it('is found by any of its words, in either language, accents or not', () => {
     { title: 'Languages', description: 'Texts and their translations', keywords: 'right-to-left' },
     { title: 'E-mail', description: 'The server that sends mail', keywords: 'SMTP' },
   ];
-  const german = (text: string) => ({ Languages: 'Sprachen', 'The server that sends mail': 'Der Server für Geschäftspost' })[text] ?? text;
+  const german = (text: string) =>
+    ({ Languages: 'Sprachen', 'The server that sends mail': 'Der Server für Geschäftspost' })[
+      text
+    ] ?? text;
   expect(findSections(sections, 'smtp server', inEnglish)).toEqual([sections[1]]);
   expect(findSections(sections, 'geschaftspost', german)).toEqual([sections[1]]);
   expect(findSections(sections, 'LANGUAGES', german)).toEqual([sections[0]]);

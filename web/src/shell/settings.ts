@@ -34,7 +34,14 @@ export interface SettingsSection {
   component: LazyExoticComponent<ComponentType<SectionProps>>;
 }
 
-export type GroupId = 'you' | 'organisation' | 'people' | 'security' | 'finance' | 'interface' | 'platform';
+export type GroupId =
+  | 'you'
+  | 'organisation'
+  | 'people'
+  | 'security'
+  | 'finance'
+  | 'interface'
+  | 'platform';
 
 export const GROUPS: { id: GroupId; title: string }[] = [
   { id: 'you', title: msg('You') },
@@ -54,18 +61,33 @@ export interface Viewer {
   hasFeature: (name: FeatureWord) => boolean;
 }
 
-export function mayOpen(section: Pick<SettingsSection, 'permission' | 'feature' | 'audience'>, viewer: Viewer): boolean {
+export function mayOpen(
+  section: Pick<SettingsSection, 'permission' | 'feature' | 'audience'>,
+  viewer: Viewer,
+): boolean {
   const kind: Audience = viewer.isCustomer ? 'customer' : viewer.isDriver ? 'driver' : 'staff';
-  const meant = section.audience.includes(kind) || (viewer.isPlatformAdmin && section.audience.includes('platform'));
+  const meant =
+    section.audience.includes(kind) ||
+    (viewer.isPlatformAdmin && section.audience.includes('platform'));
   if (!meant || (section.feature && !viewer.hasFeature(section.feature))) return false;
-  const needed = section.permission === undefined ? [] : typeof section.permission === 'string' ? [section.permission] : section.permission;
+  const needed =
+    section.permission === undefined
+      ? []
+      : typeof section.permission === 'string'
+        ? [section.permission]
+        : section.permission;
   return needed.length === 0 || needed.some((name) => viewer.can(name));
 }
 
 /** The section an address belongs to: of all that fit, the one with the longest path. */
-export function sectionAt<S extends Pick<SettingsSection, 'path'>>(sections: readonly S[], address: string): { section: S; rest: string[] } | null {
+export function sectionAt<S extends Pick<SettingsSection, 'path'>>(
+  sections: readonly S[],
+  address: string,
+): { section: S; rest: string[] } | null {
   const steps = address.split('/').filter(Boolean);
-  const fits = sections.filter(({ path }) => path.split('/').every((step, index) => step === steps[index]));
+  const fits = sections.filter(({ path }) =>
+    path.split('/').every((step, index) => step === steps[index]),
+  );
   const section = fits.toSorted((a, b) => b.path.length - a.path.length)[0];
   return section ? { section, rest: steps.slice(section.path.split('/').length) } : null;
 }
@@ -73,11 +95,17 @@ export function sectionAt<S extends Pick<SettingsSection, 'path'>>(sections: rea
 const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Every word typed stands in the section's words, in the reader's language or in English. */
-export function findSections<S extends Pick<SettingsSection, 'title' | 'description' | 'keywords'>>(sections: readonly S[], text: string, t: Translate): S[] {
+export function findSections<S extends Pick<SettingsSection, 'title' | 'description' | 'keywords'>>(
+  sections: readonly S[],
+  text: string,
+  t: Translate,
+): S[] {
   const needles = plain(text).split(/\s+/).filter(Boolean);
   return sections.filter((section) => {
     const { title, description, keywords = '' } = section;
-    const hay = plain([t(title), t(description), keywords && t(keywords), title, description, keywords].join(' '));
+    const hay = plain(
+      [t(title), t(description), keywords && t(keywords), title, description, keywords].join(' '),
+    );
     return needles.every((needle) => hay.includes(needle));
   });
 }

@@ -1,5 +1,17 @@
 // The pages of an area that has several: shown in the sidebar below the area's entry while one is in it, and found by the palette.
-import { BellRing, BookOpen, FileText, HandCoins, Hourglass, Landmark, Percent, ReceiptText, ScrollText, Send, type LucideIcon } from 'lucide-react';
+import {
+  BellRing,
+  BookOpen,
+  FileText,
+  HandCoins,
+  Hourglass,
+  Landmark,
+  Percent,
+  ReceiptText,
+  ScrollText,
+  Send,
+  type LucideIcon,
+} from 'lucide-react';
 import type { PermissionName } from '../api/types.ts';
 import { msg } from '../lib/i18n.ts';
 import { visibleEntries, type Viewer } from './navigation.ts';
@@ -20,27 +32,118 @@ export interface SubEntry {
 const FINANCE = '/finance/invoices';
 
 export const SUB_ENTRIES: readonly SubEntry[] = [
-  { of: FINANCE, to: FINANCE, text: msg('Invoices'), icon: FileText, permission: 'Pages.Finance.Invoices', staff: true, customer: true },
-  { of: FINANCE, to: '/finance/payments', text: msg('Payments'), icon: HandCoins, permission: 'Pages.Finance.Payments', staff: true, customer: true },
-  { of: FINANCE, to: '/finance/remittances', text: msg('Remittance advices'), icon: Send, permission: 'Pages.Finance.Payments', staff: true, customer: true },
-  { of: FINANCE, to: '/finance/bank', text: msg('Bank statements'), icon: Landmark, permission: 'Pages.Finance.Remittance', staff: true, customer: false },
-  { of: FINANCE, to: '/finance/receivables', text: msg('Receivables'), icon: Hourglass, permission: 'Pages.Finance.Statements', staff: true, customer: false },
-  { of: FINANCE, to: '/finance/reminders', text: msg('Reminders'), icon: BellRing, permission: 'Pages.Finance.Statements', staff: true, customer: false },
-  { of: FINANCE, to: '/finance/statements', text: msg('Statements'), icon: ScrollText, permission: 'Pages.Finance.Statements', staff: true, customer: true },
-  { of: FINANCE, to: '/finance/credit-notes', text: msg('Credit notes'), icon: ReceiptText, permission: 'Pages.Finance.CreditNotes', staff: true, customer: true },
-  { of: FINANCE, to: '/finance/fees', text: msg('Fees'), icon: Percent, permission: 'Pages.Finance.Fees', staff: true, customer: false },
-  { of: FINANCE, to: '/finance/ledger', text: msg('Ledger'), icon: BookOpen, permission: 'Pages.Finance.Ledger', staff: true, customer: false },
+  {
+    of: FINANCE,
+    to: FINANCE,
+    text: msg('Invoices'),
+    icon: FileText,
+    permission: 'Pages.Finance.Invoices',
+    staff: true,
+    customer: true,
+  },
+  {
+    of: FINANCE,
+    to: '/finance/payments',
+    text: msg('Payments'),
+    icon: HandCoins,
+    permission: 'Pages.Finance.Payments',
+    staff: true,
+    customer: true,
+  },
+  {
+    of: FINANCE,
+    to: '/finance/remittances',
+    text: msg('Remittance advices'),
+    icon: Send,
+    permission: 'Pages.Finance.Payments',
+    staff: true,
+    customer: true,
+  },
+  {
+    of: FINANCE,
+    to: '/finance/bank',
+    text: msg('Bank statements'),
+    icon: Landmark,
+    permission: 'Pages.Finance.Remittance',
+    staff: true,
+    customer: false,
+  },
+  {
+    of: FINANCE,
+    to: '/finance/receivables',
+    text: msg('Receivables'),
+    icon: Hourglass,
+    permission: 'Pages.Finance.Statements',
+    staff: true,
+    customer: false,
+  },
+  {
+    of: FINANCE,
+    to: '/finance/reminders',
+    text: msg('Reminders'),
+    icon: BellRing,
+    permission: 'Pages.Finance.Statements',
+    staff: true,
+    customer: false,
+  },
+  {
+    of: FINANCE,
+    to: '/finance/statements',
+    text: msg('Statements'),
+    icon: ScrollText,
+    permission: 'Pages.Finance.Statements',
+    staff: true,
+    customer: true,
+  },
+  {
+    of: FINANCE,
+    to: '/finance/credit-notes',
+    text: msg('Credit notes'),
+    icon: ReceiptText,
+    permission: 'Pages.Finance.CreditNotes',
+    staff: true,
+    customer: true,
+  },
+  {
+    of: FINANCE,
+    to: '/finance/fees',
+    text: msg('Fees'),
+    icon: Percent,
+    permission: 'Pages.Finance.Fees',
+    staff: true,
+    customer: false,
+  },
+  {
+    of: FINANCE,
+    to: '/finance/ledger',
+    text: msg('Ledger'),
+    icon: BookOpen,
+    permission: 'Pages.Finance.Ledger',
+    staff: true,
+    customer: false,
+  },
 ];
 
 /** Of those that this person may see, the pages of an entry that is itself seen. */
 export const visibleSubEntries = ({ isCustomer, can, exists }: Viewer, of: string): SubEntry[] =>
-  SUB_ENTRIES.filter((entry) => entry.of === of && (isCustomer ? entry.customer : entry.staff) && can(entry.permission) && exists(entry.to));
+  SUB_ENTRIES.filter(
+    (entry) =>
+      entry.of === of &&
+      (isCustomer ? entry.customer : entry.staff) &&
+      can(entry.permission) &&
+      exists(entry.to),
+  );
 
 /** The page of these that an address belongs to: the longest that it begins with. */
 export const subEntryAt = (entries: readonly SubEntry[], path: string): SubEntry | undefined =>
-  entries.filter(({ to }) => path === to || path.startsWith(`${to}/`)).toSorted((a, b) => b.to.length - a.to.length)[0];
+  entries
+    .filter(({ to }) => path === to || path.startsWith(`${to}/`))
+    .toSorted((a, b) => b.to.length - a.to.length)[0];
 
 /** Every page that this person may go to: the entries of the sidebar, each followed by the pages below it. */
 export function everyPage(viewer: Viewer): Pick<SubEntry, 'to' | 'text' | 'icon'>[] {
-  return visibleEntries(viewer).flatMap((entry) => [entry, ...visibleSubEntries(viewer, entry.to).filter(({ to }) => to !== entry.to)]);
+  return visibleEntries(viewer).flatMap((entry) => [
+    entry,
+    ...visibleSubEntries(viewer, entry.to).filter(({ to }) => to !== entry.to),
+  ]);
 }

@@ -1,7 +1,11 @@
 // The tenant's own colours over the design tokens; text on them stays readable whatever they chose.
 
 /** What a tenant may set, and the token it changes. */
-const TOKENS: Record<string, string> = { primary: '--wb-primary', sidebar: '--wb-sidebar', radius: '--wb-radius' };
+const TOKENS: Record<string, string> = {
+  primary: '--wb-primary',
+  sidebar: '--wb-sidebar',
+  radius: '--wb-radius',
+};
 
 /** The relative luminance of a `#rrggbb` colour (WCAG 2). */
 export function luminance(hex: string): number | null {

@@ -8,5 +8,12 @@ export function useViewer() {
   const permissions = usePermissions();
   const features = useFeatures();
   const router = useRouter();
-  return { isCustomer, isDriver, isPlatformAdmin, can: permissions.has, hasFeature: features.has, exists: (to: string) => to in router.routesByPath };
+  return {
+    isCustomer,
+    isDriver,
+    isPlatformAdmin,
+    can: permissions.has,
+    hasFeature: features.has,
+    exists: (to: string) => to in router.routesByPath,
+  };
 }

@@ -27,14 +27,37 @@ const text = (key: string, displayName: string, help: string): Attribute => ({
 });
 
 export const attributes: Attribute[] = [
-  { ...text('currency', 'Currency', 'Of all prices below.'), dataType: 'choice', required: true, choices: CURRENCIES },
-  { ...text('basePrice', 'Base price', 'For each consignment, without tax.'), dataType: 'number', required: true },
-  { ...text('pricePerKg', 'Price per kilogram', 'For each kilogram begun, without tax.'), dataType: 'number', required: true },
-  { ...text('expressPercent', 'Express surcharge', 'Per cent on top of road; 50 when empty.'), dataType: 'number' },
+  {
+    ...text('currency', 'Currency', 'Of all prices below.'),
+    dataType: 'choice',
+    required: true,
+    choices: CURRENCIES,
+  },
+  {
+    ...text('basePrice', 'Base price', 'For each consignment, without tax.'),
+    dataType: 'number',
+    required: true,
+  },
+  {
+    ...text('pricePerKg', 'Price per kilogram', 'For each kilogram begun, without tax.'),
+    dataType: 'number',
+    required: true,
+  },
+  {
+    ...text('expressPercent', 'Express surcharge', 'Per cent on top of road; 50 when empty.'),
+    dataType: 'number',
+  },
   { ...text('taxPercent', 'Tax', 'Per cent; 10 when empty.'), dataType: 'number' },
-  { ...text('gs1Prefix', 'GS1 company prefix', '7 to 10 digits, for the numbers on the labels.'), required: true },
+  {
+    ...text('gs1Prefix', 'GS1 company prefix', '7 to 10 digits, for the numbers on the labels.'),
+    required: true,
+  },
   text('connotePrefix', 'Connote prefix', 'Letters before the number; TSC when empty.'),
-  text('apiUrl', 'Price service', 'Where live prices are asked for; prices are computed here when empty.'),
+  text(
+    'apiUrl',
+    'Price service',
+    'Where live prices are asked for; prices are computed here when empty.',
+  ),
   { ...text('apiKey', 'Key of the price service', 'Sent as a bearer token.'), dataType: 'secret' },
 ];
 
@@ -51,7 +74,11 @@ export function account(): Account {
     const written = plain(key);
     if (written === '' && otherwise !== null) return otherwise;
     const parsed = decimal(written, places);
-    if (parsed === null) wrong(key, written === '' ? 'is required' : `must be a number with at most ${places} decimals`);
+    if (parsed === null)
+      wrong(
+        key,
+        written === '' ? 'is required' : `must be a number with at most ${places} decimals`,
+      );
     return parsed ?? 0;
   };
   const found: Account = {
@@ -64,10 +91,13 @@ export function account(): Account {
     gs1Prefix: plain('gs1Prefix'),
     apiUrl: plain('apiUrl').replace(/\/+$/, ''),
   };
-  if (!CURRENCIES.includes(found.currency)) wrong('currency', `must be one of ${CURRENCIES.join(', ')}`);
+  if (!CURRENCIES.includes(found.currency))
+    wrong('currency', `must be one of ${CURRENCIES.join(', ')}`);
   if (!/^\d{7,10}$/.test(found.gs1Prefix)) wrong('gs1Prefix', 'must be 7 to 10 digits');
-  if (!/^[A-Z]{1,6}$/.test(found.connotePrefix)) wrong('connotePrefix', 'must be 1 to 6 capital letters');
-  if (found.apiUrl !== '' && !found.apiUrl.startsWith('https://')) wrong('apiUrl', 'must begin with https://');
+  if (!/^[A-Z]{1,6}$/.test(found.connotePrefix))
+    wrong('connotePrefix', 'must be 1 to 6 capital letters');
+  if (found.apiUrl !== '' && !found.apiUrl.startsWith('https://'))
+    wrong('apiUrl', 'must begin with https://');
   if (errors.length > 0) throw invalid(...errors);
   return found;
 }

@@ -8,7 +8,15 @@ import render from 'waybill:host/render@1.0.0';
 import { account, attributes } from './account';
 import { internal, invalid, payload, unavailable } from './errors';
 import { live } from './live';
-import { MOST_PIECES, SERVICES, chargeableKilograms, computed, serves, serviceName, sscc } from './pricing';
+import {
+  MOST_PIECES,
+  SERVICES,
+  chargeableKilograms,
+  computed,
+  serves,
+  serviceName,
+  sscc,
+} from './pricing';
 import { u32 } from './unsigned';
 import { read, write } from './utf8';
 
@@ -16,10 +24,21 @@ import { read, write } from './utf8';
 const KEPT_SECONDS = 90 * 24 * 60 * 60;
 
 /** What is remembered of a booking under our reference. */
-interface Kept { connote: string; at: string; from: string; firstPiece: number; pieces: number }
+interface Kept {
+  connote: string;
+  at: string;
+  from: string;
+  firstPiece: number;
+  pieces: number;
+}
 
 export const about = {
-  describe: () => ({ id: 'carrier-js', displayName: 'Carrier in TypeScript', attributes, abilities: ['tracking'] }),
+  describe: () => ({
+    id: 'carrier-js',
+    displayName: 'Carrier in TypeScript',
+    attributes,
+    abilities: ['tracking'],
+  }),
   checkAccount(): void {
     account();
   },
@@ -47,7 +66,8 @@ export const shipping = {
     serviceName(serviceCode);
     chargeableKilograms(consignment.items);
     const pieces = pieceCount(consignment);
-    if (pieces > MOST_PIECES) throw invalid({ member: 'items', message: `must be at most ${MOST_PIECES} pieces` });
+    if (pieces > MOST_PIECES)
+      throw invalid({ member: 'items', message: `must be at most ${MOST_PIECES} pieces` });
     const number = stored(() => keyValue.increment(`connotes:${own.connotePrefix}`, 1));
     const last = stored(() => keyValue.increment(`pieces:${own.gs1Prefix}`, pieces));
     const now: Kept = {
@@ -71,7 +91,8 @@ export const shipping = {
     const own = account();
     const { firstPiece, pieces } = numbers(data);
     const given = pieceCount(consignment);
-    if (given !== pieces) throw invalid({ member: 'items', message: `are ${given} pieces, but ${pieces} were booked` });
+    if (given !== pieces)
+      throw invalid({ member: 'items', message: `are ${given} pieces, but ${pieces} were booked` });
     const each = consignment.items.flatMap((item) => Array<Item>(item.quantity).fill(item));
     const labels = each.map((item, index): Label => ({
       carrierName: 'Carrier in TypeScript',
@@ -111,7 +132,14 @@ export const tracking = {
 };
 
 function event({ connote, at, from }: Kept): TrackingEvent {
-  return { id: `${connote}-booked`, at, status: null, description: 'Booked', location: from, signedBy: null };
+  return {
+    id: `${connote}-booked`,
+    at,
+    status: null,
+    description: 'Booked',
+    location: from,
+    signedBy: null,
+  };
 }
 
 function booked(reference: string, { connote, firstPiece, pieces }: Kept): Booked {
@@ -144,6 +172,8 @@ function stored<T>(work: () => T): T {
     return work();
   } catch (fault) {
     const error = payload<StoreError>(fault);
-    throw unavailable(`the store cannot be used: ${error.tag === 'unavailable' ? error.val : error.tag}`);
+    throw unavailable(
+      `the store cannot be used: ${error.tag === 'unavailable' ? error.val : error.tag}`,
+    );
   }
 }

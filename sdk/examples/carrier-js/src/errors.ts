@@ -1,8 +1,15 @@
 // Short ways to say what went wrong, in the taxonomy that all plugins share. Each gives a value to throw.
 
-export const invalid = (...fields: FieldError[]): PluginError => ({ tag: 'invalid-input', val: fields });
+export const invalid = (...fields: FieldError[]): PluginError => ({
+  tag: 'invalid-input',
+  val: fields,
+});
 
-export const rejected = (code: string, message: string, httpStatus: number | null = null): PluginError => ({
+export const rejected = (
+  code: string,
+  message: string,
+  httpStatus: number | null = null,
+): PluginError => ({
   tag: 'rejected',
   val: { code, message, httpStatus },
 });
@@ -12,10 +19,14 @@ export const unavailable = (message: string, retryAfterMs: number | null = null)
   val: { message, retryAfterMs },
 });
 
-export const unauthorised = (message: string): PluginError => ({ tag: 'unauthorised', val: message });
+export const unauthorised = (message: string): PluginError => ({
+  tag: 'unauthorised',
+  val: message,
+});
 export const notFound = (message: string): PluginError => ({ tag: 'not-found', val: message });
 export const unsupported = (message: string): PluginError => ({ tag: 'unsupported', val: message });
 export const internal = (message: string): PluginError => ({ tag: 'internal', val: message });
 
 /** What a function of the host threw: the value of its error type, which comes wrapped in an Error. */
-export const payload = <T>(thrown: unknown): T => (thrown instanceof Error && 'payload' in thrown ? thrown.payload : thrown) as T;
+export const payload = <T>(thrown: unknown): T =>
+  (thrown instanceof Error && 'payload' in thrown ? thrown.payload : thrown) as T;

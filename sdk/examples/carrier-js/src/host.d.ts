@@ -1,7 +1,10 @@
 // The records of wit/v1 that this carrier meets, and the host's functions, as the QuickJS back end gives them: names in
 // camel case, an absent option is null, 64-bit integers are numbers, a function that answers with an error throws it, as the payload of an Error.
 
-interface Money { minor: number; currency: string }
+interface Money {
+  minor: number;
+  currency: string;
+}
 
 interface Address {
   contactName: string | null;
@@ -34,7 +37,12 @@ interface Consignment {
   from: Address;
   to: Address;
   items: Item[];
-  dangerousGoods: { unNumber: string; packingGroup: string | null; description: string | null; packageType: string | null } | null;
+  dangerousGoods: {
+    unNumber: string;
+    packingGroup: string | null;
+    description: string | null;
+    packageType: string | null;
+  } | null;
   currency: string;
   dispatchDate: string;
   customerReference: string;
@@ -44,7 +52,10 @@ interface Consignment {
   ext: [string, string][];
 }
 
-interface FieldError { member: string; message: string }
+interface FieldError {
+  member: string;
+  message: string;
+}
 
 type PluginError =
   | { tag: 'invalid-input'; val: FieldError[] }
@@ -61,8 +72,18 @@ interface Attribute {
   help: string;
 }
 
-interface Service { code: string; name: string; additional: boolean }
-interface Charge { code: string; description: string; amount: Money; tax: Money; additional: boolean }
+interface Service {
+  code: string;
+  name: string;
+  additional: boolean;
+}
+interface Charge {
+  code: string;
+  description: string;
+  amount: Money;
+  tax: Money;
+  additional: boolean;
+}
 
 interface Rate {
   serviceCode: string;
@@ -73,9 +94,20 @@ interface Rate {
   carrierQuote: string | null;
 }
 
-interface BookRequest { consignment: Consignment; serviceCode: string; carrierQuote: string | null }
-interface Booked { reference: string; connote: string; data: string }
-interface WaybillFile { mediaType: string; content: Uint8Array }
+interface BookRequest {
+  consignment: Consignment;
+  serviceCode: string;
+  carrierQuote: string | null;
+}
+interface Booked {
+  reference: string;
+  connote: string;
+  data: string;
+}
+interface WaybillFile {
+  mediaType: string;
+  content: Uint8Array;
+}
 
 interface TrackingEvent {
   id: string;
@@ -85,7 +117,11 @@ interface TrackingEvent {
   location: string;
   signedBy: string | null;
 }
-interface Tracked { connote: string; events: TrackingEvent[]; eta: string | null }
+interface Tracked {
+  connote: string;
+  events: TrackingEvent[];
+  eta: string | null;
+}
 
 interface Label {
   carrierName: string;
@@ -104,7 +140,10 @@ interface Label {
   dangerousGoods: boolean;
 }
 
-interface HttpHeader { name: string; value: string }
+interface HttpHeader {
+  name: string;
+  value: string;
+}
 interface HttpRequest {
   method: string;
   url: string;
@@ -112,8 +151,14 @@ interface HttpRequest {
   body: Uint8Array | null;
   timeoutMs: number | null;
 }
-interface HttpResponse { status: number; headers: HttpHeader[]; body: Uint8Array }
-type HttpError = { tag: 'refused' | 'unreachable' | 'invalid'; val: string } | { tag: 'timed-out' | 'too-large' };
+interface HttpResponse {
+  status: number;
+  headers: HttpHeader[];
+  body: Uint8Array;
+}
+type HttpError =
+  | { tag: 'refused' | 'unreachable' | 'invalid'; val: string }
+  | { tag: 'timed-out' | 'too-large' };
 type StoreError = { tag: 'too-large' | 'full' } | { tag: 'unavailable'; val: string };
 
 declare module 'waybill:host/config@1.0.0' {

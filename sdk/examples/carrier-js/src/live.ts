@@ -5,21 +5,43 @@
 //   4xx  {"code": "NO-ROUTE", "message": "…"}
 import httpClient from 'waybill:host/http-client@1.0.0';
 import { type Account, decimal } from './account';
-import { internal, notFound, payload, rejected, unauthorised, unavailable, unsupported } from './errors';
+import {
+  internal,
+  notFound,
+  payload,
+  rejected,
+  unauthorised,
+  unavailable,
+  unsupported,
+} from './errors';
 import { SERVICES, rate } from './pricing';
 import { read, write } from './utf8';
 
-interface Price { id: string; service: string; amount: string; days: number }
+interface Price {
+  id: string;
+  service: string;
+  amount: string;
+  days: number;
+}
 
 export function live(account: Account, consignment: Consignment, kilograms: number): Rate[] {
-  const place = (address: Address) => ({ postcode: address.postcode, country: address.countryCode });
-  const question = { from: place(consignment.from), to: place(consignment.to), kilograms, currency: account.currency };
+  const place = (address: Address) => ({
+    postcode: address.postcode,
+    country: address.countryCode,
+  });
+  const question = {
+    from: place(consignment.from),
+    to: place(consignment.to),
+    kilograms,
+    currency: account.currency,
+  };
   const answer = json(send(`${account.apiUrl}/prices`, question));
   const prices = isRecord(answer) ? answer.prices : undefined;
   if (!Array.isArray(prices)) throw unreadable('there is no list of prices');
   return prices.flatMap((price: unknown) => {
     const minor = isPrice(price) ? decimal(price.amount, 2) : null;
-    if (!isPrice(price) || minor === null) throw unreadable('a price lacks a member or its amount is no number');
+    if (!isPrice(price) || minor === null)
+      throw unreadable('a price lacks a member or its amount is no number');
     // It may have services that this plugin does not know yet.
     const known = SERVICES.some((service) => service.code === price.service);
     return known ? [rate(account, price.service, minor, price.days, price.id)] : [];
@@ -34,7 +56,13 @@ function send(url: string, question: unknown): HttpResponse {
   ];
   let response: HttpResponse;
   try {
-    response = httpClient.send({ method: 'POST', url, headers, body: write(JSON.stringify(question)), timeoutMs: 5_000 });
+    response = httpClient.send({
+      method: 'POST',
+      url,
+      headers,
+      body: write(JSON.stringify(question)),
+      timeoutMs: 5_000,
+    });
   } catch (error) {
     throw unreachable(payload<HttpError>(error));
   }
@@ -44,11 +72,16 @@ function send(url: string, question: unknown): HttpResponse {
 
 function unreachable(error: HttpError): PluginError {
   switch (error.tag) {
-    case 'refused': return unsupported(`the call is not allowed: ${error.val}`);
-    case 'timed-out': return unavailable('the price service did not answer in time');
-    case 'unreachable': return unavailable(`the price service could not be reached: ${error.val}`);
-    case 'too-large': return internal('the answer of the price service is too large');
-    default: return internal(`the price service could not be called: ${error.val}`);
+    case 'refused':
+      return unsupported(`the call is not allowed: ${error.val}`);
+    case 'timed-out':
+      return unavailable('the price service did not answer in time');
+    case 'unreachable':
+      return unavailable(`the price service could not be reached: ${error.val}`);
+    case 'too-large':
+      return internal('the answer of the price service is too large');
+    default:
+      return internal(`the price service could not be called: ${error.val}`);
   }
 }
 
@@ -61,14 +94,19 @@ function refusal(response: HttpResponse): PluginError {
   } catch {
     // A page of HTML, say: the status alone has to do.
   }
-  const words = typeof said.message === 'string' ? said.message : `the price service answered ${status}`;
+  const words =
+    typeof said.message === 'string' ? said.message : `the price service answered ${status}`;
   if (status === 401 || status === 403) return unauthorised(words);
   if (status === 404) return notFound(words);
   if (status === 408 || status === 429 || status >= 500) {
-    const after = response.headers.find((header) => header.name.toLowerCase() === 'retry-after')?.value.trim() ?? '';
+    const after =
+      response.headers
+        .find((header) => header.name.toLowerCase() === 'retry-after')
+        ?.value.trim() ?? '';
     return unavailable(words, /^\d{1,6}$/.test(after) ? Number(after) * 1000 : null);
   }
-  if (status >= 400) return rejected(typeof said.code === 'string' ? said.code : String(status), words, status);
+  if (status >= 400)
+    return rejected(typeof said.code === 'string' ? said.code : String(status), words, status);
   return internal(`the price service answered with the unexpected status ${status}`);
 }
 
@@ -80,9 +118,11 @@ function json(response: HttpResponse): unknown {
   }
 }
 
-const unreadable = (why: string) => internal(`the answer of the price service could not be read: ${why}`);
+const unreadable = (why: string) =>
+  internal(`the answer of the price service could not be read: ${why}`);
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 const isPrice = (value: unknown): value is Price =>
   isRecord(value) &&

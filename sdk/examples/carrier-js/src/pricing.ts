@@ -17,12 +17,17 @@ export const MOST_PIECES = 500;
 /** What is charged for: kilograms begun, of the weight or of the room taken, whichever is more. */
 export function chargeableKilograms(items: Item[]): number {
   const wrong = items.flatMap((item, index): FieldError[] => [
-    ...(item.quantity === 0 ? [{ member: `items[${index}].quantity`, message: 'must be at least 1' }] : []),
-    ...(item.weightG === 0 ? [{ member: `items[${index}].weight`, message: 'must be more than nothing' }] : []),
+    ...(item.quantity === 0
+      ? [{ member: `items[${index}].quantity`, message: 'must be at least 1' }]
+      : []),
+    ...(item.weightG === 0
+      ? [{ member: `items[${index}].weight`, message: 'must be more than nothing' }]
+      : []),
   ]);
   if (items.length === 0) wrong.push({ member: 'items', message: 'must hold at least one item' });
   if (wrong.length > 0) throw invalid(...wrong);
-  const sum = (each: (item: Item) => number) => items.reduce((total, item) => total + each(item) * u32(item.quantity), 0);
+  const sum = (each: (item: Item) => number) =>
+    items.reduce((total, item) => total + each(item) * u32(item.quantity), 0);
   const grams = sum((item) => u64(item.weightG));
   const room = sum((item) => u32(item.lengthMm) * u32(item.widthMm) * u32(item.heightMm));
   const byRoom = room / CUBIC_MILLIMETRES_PER_GRAM;
@@ -36,9 +41,14 @@ export function chargeableKilograms(items: Item[]): number {
 /** What this carrier never takes, whatever the price; false where it does not drive at all. */
 export function serves(account: Account, consignment: Consignment): boolean {
   if (consignment.currency !== account.currency) {
-    throw unsupported(`this account has prices in ${account.currency}, not in ${consignment.currency}`);
+    throw unsupported(
+      `this account has prices in ${account.currency}, not in ${consignment.currency}`,
+    );
   }
-  if (consignment.dangerousGoods !== null || consignment.items.some((item) => item.dangerousGoods)) {
+  if (
+    consignment.dangerousGoods !== null ||
+    consignment.items.some((item) => item.dangerousGoods)
+  ) {
     throw rejected('DANGEROUS-GOODS', 'Dangerous goods are not carried.');
   }
   return consignment.from.countryCode === consignment.to.countryCode;
@@ -55,7 +65,13 @@ export function computed(account: Account, kilograms: number): Rate[] {
 }
 
 /** One service's price; `minor` excludes tax. */
-export function rate(account: Account, code: string, minor: number, days: number, quote: string | null): Rate {
+export function rate(
+  account: Account,
+  code: string,
+  minor: number,
+  days: number,
+  quote: string | null,
+): Rate {
   const money = (minor: number): Money => ({ minor, currency: account.currency });
   return {
     serviceCode: code,
@@ -77,7 +93,11 @@ export function rate(account: Account, code: string, minor: number, days: number
 
 export function serviceName(code: string): string {
   const service = SERVICES.find((service) => service.code === code);
-  if (!service) throw invalid({ member: 'serviceCode', message: `must be one of ${SERVICES.map((one) => one.code).join(', ')}` });
+  if (!service)
+    throw invalid({
+      member: 'serviceCode',
+      message: `must be one of ${SERVICES.map((one) => one.code).join(', ')}`,
+    });
   return service.name;
 }
 
@@ -86,6 +106,8 @@ export function sscc(companyPrefix: string, serial: number): string {
   const digits = 17 - companyPrefix.length;
   const number = String(serial % 10 ** digits).padStart(digits, '0');
   const body = number[0] + companyPrefix + number.slice(1);
-  const sum = [...body].toReversed().reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
+  const sum = [...body]
+    .toReversed()
+    .reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
   return `${body}${(10 - (sum % 10)) % 10}`;
 }

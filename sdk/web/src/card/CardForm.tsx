@@ -1,6 +1,15 @@
 // The page's side of a card form: the frame with the provider's fields, as high as they are, and what is said with it.
 import { useEffect, useRef, useState } from 'react';
-import { cn, ErrorNote, Skeleton, t as translate, useSpeech, useT, type CardNonce, type SlotProps } from '@waybill/plugin';
+import {
+  cn,
+  ErrorNote,
+  Skeleton,
+  t as translate,
+  useSpeech,
+  useT,
+  type CardNonce,
+  type SlotProps,
+} from '@waybill/plugin';
 import { lookOf } from './look.ts';
 import { BEGIN, type CardBegin, type FromFrame, type ToFrame } from './messages.ts';
 
@@ -22,7 +31,11 @@ interface Waiting {
 }
 
 /** The conversation with one frame; gives what ends it. */
-function converse(frame: HTMLIFrameElement, begin: CardBegin, receive: (message: FromFrame) => void): { say: (message: ToFrame) => void; end: () => void } {
+function converse(
+  frame: HTMLIFrameElement,
+  begin: CardBegin,
+  receive: (message: FromFrame) => void,
+): { say: (message: ToFrame) => void; end: () => void } {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => receive(data));
   port1.start();
@@ -44,11 +57,25 @@ export function ProviderCardForm({ plugin, of }: ProviderCardFormProps) {
   return (
     <div aria-busy={stand.is === 'loading' || undefined} className="relative grid gap-1.5">
       {stand.is === 'failed' ? (
-        <ErrorNote title={t('The card form could not be loaded')} message={stand.message ?? t('The payment provider did not answer. Check your connection, then try again.')} onRetry={again} />
+        <ErrorNote
+          title={t('The card form could not be loaded')}
+          message={
+            stand.message ??
+            t('The payment provider did not answer. Check your connection, then try again.')
+          }
+          onRetry={again}
+        />
       ) : (
         <>
           {stand.is === 'loading' && <Skeleton className="h-10" />}
-          <CardFrame key={`${attempt} ${of.tokenizationKey}`} plugin={plugin} of={of} isShown={stand.is === 'ready'} onStand={setStand} onProblem={setProblem} />
+          <CardFrame
+            key={`${attempt} ${of.tokenizationKey}`}
+            plugin={plugin}
+            of={of}
+            isShown={stand.is === 'ready'}
+            onStand={setStand}
+            onProblem={setProblem}
+          />
         </>
       )}
       {problem && stand.is === 'ready' && (
@@ -77,7 +104,10 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
   now.current = { of, language, onStand, onProblem };
 
   useEffect(() => {
-    const late = setTimeout(() => now.current.onStand({ is: 'failed', message: null }), PATIENCE_MS);
+    const late = setTimeout(
+      () => now.current.onStand({ is: 'failed', message: null }),
+      PATIENCE_MS,
+    );
     const element = frame.current;
     if (!isLoaded || !element) return () => clearTimeout(late);
     const { tokenizationKey, amount, currency } = now.current.of;
@@ -91,7 +121,12 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
       language: now.current.language,
       direction: getComputedStyle(element).direction === 'rtl' ? 'rtl' : 'ltr',
       look: lookOf(element),
-      labels: { card: translate('Card details'), number: translate('Card number'), expires: translate('Expires'), code: translate('Security code') },
+      labels: {
+        card: translate('Card details'),
+        number: translate('Card number'),
+        expires: translate('Expires'),
+        code: translate('Security code'),
+      },
     };
     const { say, end } = converse(element, begin, (message) => {
       const { of: told, onStand: stands, onProblem: says } = now.current;
@@ -124,16 +159,28 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
         const asked = waiting.get(message.id);
         waiting.delete(message.id);
         if (message.type === 'nonce') asked?.resolve(message.nonce);
-        else asked?.reject(new Error(message.message ?? translate('The payment provider did not take the card. Check what you typed, then try again.')));
+        else
+          asked?.reject(
+            new Error(
+              message.message ??
+                translate(
+                  'The payment provider did not take the card. Check what you typed, then try again.',
+                ),
+            ),
+          );
       }
     });
     const follow = new MutationObserver(() => say({ type: 'look', look: lookOf(element) }));
-    follow.observe(document.documentElement, { attributes: true, attributeFilter: ['class', 'style'] });
+    follow.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['class', 'style'],
+    });
     return () => {
       clearTimeout(late);
       follow.disconnect();
       end();
-      for (const { reject } of waiting.values()) reject(new Error(translate('The card form was closed.')));
+      for (const { reject } of waiting.values())
+        reject(new Error(translate('The card form was closed.')));
       now.current.of.onReady(null);
     };
   }, [isLoaded]);
@@ -148,7 +195,11 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
       inert={of.isLocked}
       onLoad={() => setIsLoaded(true)}
       style={{ height }}
-      className={cn('block w-full border-0 bg-transparent', !isShown && 'invisible absolute', of.isLocked && 'opacity-60')}
+      className={cn(
+        'block w-full border-0 bg-transparent',
+        !isShown && 'invisible absolute',
+        of.isLocked && 'opacity-60',
+      )}
     />
   );
 }

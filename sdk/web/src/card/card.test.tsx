@@ -11,15 +11,43 @@ const state: CardState = { isComplete: true, cardType: 'visa', problem: null };
 
 beforeEach(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  vi.stubGlobal('ResizeObserver', class { observe() {} });
-  vi.stubGlobal('CSSStyleSheet', class { replaceSync() {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+    },
+  );
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      replaceSync() {}
+    },
+  );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
 
-const begin = { type: BEGIN, tokenizationKey: 'pk_1', amount: 1, currency: 'AUD', language: 'de', direction: 'ltr', look: { isDark: true, text: '#fff', field: '#000', border: '#111', ring: '#222', muted: '#333', danger: '#f00', fontSize: 14 }, labels: { card: '', number: '', expires: '', code: '' } } satisfies CardBegin;
+const begin = {
+  type: BEGIN,
+  tokenizationKey: 'pk_1',
+  amount: 1,
+  currency: 'AUD',
+  language: 'de',
+  direction: 'ltr',
+  look: {
+    isDark: true,
+    text: '#fff',
+    field: '#000',
+    border: '#111',
+    ring: '#222',
+    muted: '#333',
+    danger: '#f00',
+    fontSize: 14,
+  },
+  labels: { card: '', number: '', expires: '', code: '' },
+} satisfies CardBegin;
 
 /** Begins a frame that serves `mount`; gives what it says over the port that it was given. */
 function begun(mount: Mount, origin = location.origin, source: unknown = {}) {
@@ -31,34 +59,72 @@ function begun(mount: Mount, origin = location.origin, source: unknown = {}) {
   port1.addEventListener('message', ({ data }) => void said.push(data as FromFrame));
   port1.start();
   const event = new Event('message');
-  Object.assign(event, { data: begin, origin, source: source === null ? parent : source, ports: [port2] });
+  Object.assign(event, {
+    data: begin,
+    origin,
+    source: source === null ? parent : source,
+    ports: [port2],
+  });
   window.dispatchEvent(event);
   return { said, say: (message: ToFrame) => port1.postMessage(message) };
 }
 
 test('a frame begins for its own page and for nobody else', async () => {
-  const mount = vi.fn<Mount>(() => Promise.resolve({ nonce: () => Promise.reject(new Refused('Your card number is wrong.')), focus: () => undefined, look: () => undefined }));
+  const mount = vi.fn<Mount>(() =>
+    Promise.resolve({
+      nonce: () => Promise.reject(new Refused('Your card number is wrong.')),
+      focus: () => undefined,
+      look: () => undefined,
+    }),
+  );
   begun(mount, 'https://evil.example', null);
   begun(mount, location.origin, {});
   expect(mount).not.toHaveBeenCalled();
   const { said, say } = begun(mount, location.origin, null);
   await vi.waitFor(() => expect(said).toContainEqual({ type: 'ready' }));
-  expect([document.documentElement.lang, document.documentElement.style.colorScheme]).toEqual(['de', 'dark']);
+  expect([document.documentElement.lang, document.documentElement.style.colorScheme]).toEqual([
+    'de',
+    'dark',
+  ]);
   say({ type: 'nonce', id: 7 });
-  await vi.waitFor(() => expect(said).toContainEqual({ type: 'refused', id: 7, message: 'Your card number is wrong.' }));
+  await vi.waitFor(() =>
+    expect(said).toContainEqual({ type: 'refused', id: 7, message: 'Your card number is wrong.' }),
+  );
 });
 
 test('an error that is not for people says no words', async () => {
-  const { said } = begun(() => Promise.reject(new Error('Invalid API Key provided')), location.origin, null);
+  const { said } = begun(
+    () => Promise.reject(new Error('Invalid API Key provided')),
+    location.origin,
+    null,
+  );
   await vi.waitFor(() => expect(said).toContainEqual({ type: 'failed', message: null }));
 });
 
-function show(over: { onReady?: (fields: CardFields | null) => void; onChange?: (state: CardState) => void } = {}) {
-  const props = { tokenizationKey: 'pk_1', amount: 1, currency: 'AUD', isLocked: false, onReady: () => undefined, onChange: () => undefined, ...over };
+function show(
+  over: {
+    onReady?: (fields: CardFields | null) => void;
+    onChange?: (state: CardState) => void;
+  } = {},
+) {
+  const props = {
+    tokenizationKey: 'pk_1',
+    amount: 1,
+    currency: 'AUD',
+    isLocked: false,
+    onReady: () => undefined,
+    onChange: () => undefined,
+    ...over,
+  };
   render(<ProviderCardForm plugin="till" of={props} />);
   const frame = screen.getByTitle<HTMLIFrameElement>('Card details');
   const given: { begin: CardBegin; origin: string; port: MessagePort }[] = [];
-  Object.defineProperty(frame, 'contentWindow', { value: { postMessage: (data: CardBegin, origin: string, [port]: [MessagePort]) => given.push({ begin: data, origin, port }) } });
+  Object.defineProperty(frame, 'contentWindow', {
+    value: {
+      postMessage: (data: CardBegin, origin: string, [port]: [MessagePort]) =>
+        given.push({ begin: data, origin, port }),
+    },
+  });
   fireEvent.load(frame);
   const [first] = given;
   if (!first) throw new Error('The page did not begin.');
@@ -68,7 +134,11 @@ function show(over: { onReady?: (fields: CardFields | null) => void; onChange?: 
 test('the page begins at its own origin and passes on what is typed', async () => {
   const [onReady, onChange] = [vi.fn<(fields: CardFields | null) => void>(), vi.fn()];
   const { frame, begin: sent, origin, port } = show({ onReady, onChange });
-  expect([frame.getAttribute('src'), origin, sent.tokenizationKey]).toEqual(['/plugins/till/frame', location.origin, 'pk_1']);
+  expect([frame.getAttribute('src'), origin, sent.tokenizationKey]).toEqual([
+    '/plugins/till/frame',
+    location.origin,
+    'pk_1',
+  ]);
   port.postMessage({ type: 'ready' });
   await vi.waitFor(() => expect(onReady).toHaveBeenCalled());
   await act(async () => {
@@ -77,7 +147,17 @@ test('the page begins at its own origin and passes on what is typed', async () =
   });
   expect(screen.getByRole('alert')).toHaveTextContent('The card has expired.');
   const fields = onReady.mock.lastCall?.[0];
-  port.addEventListener('message', ({ data }) => port.postMessage((data as ToFrame).type === 'nonce' ? { type: 'nonce', id: (data as { id: number }).id, nonce: { nonce: 'pm_1', cardType: 'visa', endsWith: '4242' } }   : { type: 'ready' }));
+  port.addEventListener('message', ({ data }) =>
+    port.postMessage(
+      (data as ToFrame).type === 'nonce'
+        ? {
+            type: 'nonce',
+            id: (data as { id: number }).id,
+            nonce: { nonce: 'pm_1', cardType: 'visa', endsWith: '4242' },
+          }
+        : { type: 'ready' },
+    ),
+  );
   port.start();
   expect(await fields?.nonce()).toEqual({ nonce: 'pm_1', cardType: 'visa', endsWith: '4242' });
 });

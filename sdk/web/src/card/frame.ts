@@ -29,18 +29,21 @@ const STYLE = `
 /** An error with the provider's own sentence, which people may read. */
 export class Refused extends Error {}
 
-const sentence = (error: unknown) => (error instanceof Refused && error.message ? error.message : null);
+const sentence = (error: unknown) =>
+  error instanceof Refused && error.message ? error.message : null;
 
 function dress({ isDark, text, field, border, ring, fontSize }: CardLook): void {
   const { style } = document.documentElement;
   // A frame whose scheme differs from its page's has a background of its own.
   style.colorScheme = isDark ? 'dark' : 'light';
-  for (const [name, value] of Object.entries({ text, field, border, ring, size: `${fontSize}px` })) style.setProperty(`--${name}`, value);
+  for (const [name, value] of Object.entries({ text, field, border, ring, size: `${fontSize}px` }))
+    style.setProperty(`--${name}`, value);
 }
 
 /** A place for one of the provider's fields, as the page's own fields look; with a label where there are several. */
 export function place(label?: string): { box: HTMLElement; focused: (is: boolean) => void } {
-  const form = document.querySelector('form') ?? document.body.appendChild(document.createElement('form'));
+  const form =
+    document.querySelector('form') ?? document.body.appendChild(document.createElement('form'));
   const field = form.appendChild(document.createElement('div'));
   field.className = 'field';
   if (label) {
@@ -104,7 +107,9 @@ function serving(mount: Mount): (begin: CardBegin, port: MessagePort) => void {
     standing.then(
       (fields) => {
         if (port !== given) return;
-        given.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => receive(fields, data));
+        given.addEventListener('message', ({ data }: MessageEvent<ToFrame>) =>
+          receive(fields, data),
+        );
         given.start();
         say({ type: 'ready' });
         height();
@@ -119,7 +124,12 @@ function serving(mount: Mount): (begin: CardBegin, port: MessagePort) => void {
 export function serveCardForm(mount: Mount): void {
   const serve = serving(mount);
   addEventListener('message', (event: MessageEvent) => {
-    if (event.origin !== location.origin || event.source !== window.parent || window.parent === window) return;
+    if (
+      event.origin !== location.origin ||
+      event.source !== window.parent ||
+      window.parent === window
+    )
+      return;
     const begin = event.data as CardBegin | null;
     const [port] = event.ports;
     if (begin?.type === BEGIN && port) serve(begin, port);

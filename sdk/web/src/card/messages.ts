@@ -37,7 +37,10 @@ export interface CardBegin {
   labels: CardLabels;
 }
 
-export type ToFrame = { type: 'nonce'; id: number } | { type: 'focus' } | { type: 'look'; look: CardLook };
+export type ToFrame =
+  | { type: 'nonce'; id: number }
+  | { type: 'focus' }
+  | { type: 'look'; look: CardLook };
 
 /** A `message` is the provider's own sentence; null where it gave none. */
 export type FromFrame =

@@ -23,7 +23,14 @@ export interface BadgeProps extends ComponentProps<'span'> {
 
 export function Badge({ tone = 'neutral', dot = false, className, children, ...rest }: BadgeProps) {
   return (
-    <span {...rest} className={cn('inline-flex h-5 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap', TONES[tone], className)}>
+    <span
+      {...rest}
+      className={cn(
+        'inline-flex h-5 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap',
+        TONES[tone],
+        className,
+      )}
+    >
       {dot && <span aria-hidden className="size-1.5 rounded-full bg-current" />}
       {children}
     </span>
@@ -31,13 +38,35 @@ export function Badge({ tone = 'neutral', dot = false, className, children, ...r
 }
 
 const STATUS_TONES: Record<string, Tone> = {
-  Draft: 'neutral', Quoted: 'neutral', PendingPayment: 'warning',
-  Booked: 'info', Manifesting: 'info', Manifested: 'info', PickupBooked: 'info', AtPickup: 'info',
-  PickedUp: 'progress', InTransit: 'progress', AtDepot: 'progress', OutForDelivery: 'progress', AtDelivery: 'progress',
-  PartiallyDelivered: 'warning', AwaitingCollection: 'progress', Delivered: 'success',
-  OnHold: 'warning', Delayed: 'warning', DeliveryAttempted: 'warning', ReturningToSender: 'warning', ReturnedToSender: 'neutral',
-  FailedPickup: 'danger', FailedDelivery: 'danger', Damaged: 'danger', Lost: 'danger', Failed: 'danger',
-  TrackingExpired: 'neutral', Cancelled: 'neutral', Deleted: 'neutral',
+  Draft: 'neutral',
+  Quoted: 'neutral',
+  PendingPayment: 'warning',
+  Booked: 'info',
+  Manifesting: 'info',
+  Manifested: 'info',
+  PickupBooked: 'info',
+  AtPickup: 'info',
+  PickedUp: 'progress',
+  InTransit: 'progress',
+  AtDepot: 'progress',
+  OutForDelivery: 'progress',
+  AtDelivery: 'progress',
+  PartiallyDelivered: 'warning',
+  AwaitingCollection: 'progress',
+  Delivered: 'success',
+  OnHold: 'warning',
+  Delayed: 'warning',
+  DeliveryAttempted: 'warning',
+  ReturningToSender: 'warning',
+  ReturnedToSender: 'neutral',
+  FailedPickup: 'danger',
+  FailedDelivery: 'danger',
+  Damaged: 'danger',
+  Lost: 'danger',
+  Failed: 'danger',
+  TrackingExpired: 'neutral',
+  Cancelled: 'neutral',
+  Deleted: 'neutral',
 };
 
 /** The tone of a booking status; unknown words are neutral. */

@@ -21,7 +21,11 @@ const SIZES: Record<ButtonSize, string> = {
 };
 
 /** The classes of a button, for a link that should look like one. */
-export function buttonClass({ variant = 'primary', size = 'md', className }: { variant?: ButtonVariant; size?: ButtonSize; className?: string | undefined } = {}): string {
+export function buttonClass({
+  variant = 'primary',
+  size = 'md',
+  className,
+}: { variant?: ButtonVariant; size?: ButtonSize; className?: string | undefined } = {}): string {
   return cn(
     'inline-flex shrink-0 cursor-pointer items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors select-none',
     'focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring',
@@ -40,7 +44,16 @@ export interface ButtonProps extends ComponentProps<'button'> {
   pending?: boolean;
 }
 
-export function Button({ variant, size, pending = false, className, type = 'button', onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  pending = false,
+  className,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}
@@ -48,7 +61,11 @@ export function Button({ variant, size, pending = false, className, type = 'butt
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}
       onClick={pending ? (event) => event.preventDefault() : onClick}
-      className={buttonClass({ ...(variant ? { variant } : {}), ...(size ? { size } : {}), className })}
+      className={buttonClass({
+        ...(variant ? { variant } : {}),
+        ...(size ? { size } : {}),
+        className,
+      })}
     >
       {pending && <LoaderCircle aria-hidden className="animate-spin" />}
       {children}

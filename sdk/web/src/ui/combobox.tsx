@@ -1,5 +1,13 @@
 // A field that looks things up while one types (the combobox pattern with a list box).
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { Check, LoaderCircle, X } from 'lucide-react';
 import { useT } from '../i18n.ts';
 import { cn } from './cn.ts';
@@ -52,7 +60,20 @@ function place(list: HTMLElement, field: HTMLElement): void {
 type Found<T> = { text: string; items: T[]; error?: string };
 
 export function Combobox<T>(props: ComboboxProps<T>) {
-  const { value, onChange, search, getKey, getLabel, renderItem, placeholder, minLength = 2, debounce = 250, emptyText, clearable = false, typed } = props;
+  const {
+    value,
+    onChange,
+    search,
+    getKey,
+    getLabel,
+    renderItem,
+    placeholder,
+    minLength = 2,
+    debounce = 250,
+    emptyText,
+    clearable = false,
+    typed,
+  } = props;
   const t = useT();
   const [text, setText] = useState<string | null>(null); // null: nothing is being typed, the value's label is shown
   const [found, setFound] = useState<Found<T> | null>(null);
@@ -90,7 +111,12 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           if (awaited.current === query && items[0]) latest.current.choose(items[0]);
         },
         (error: unknown) => {
-          if (!stop.signal.aborted) setFound({ text: query, items: [], error: error instanceof Error ? error.message : '' });
+          if (!stop.signal.aborted)
+            setFound({
+              text: query,
+              items: [],
+              error: error instanceof Error ? error.message : '',
+            });
         },
       );
     }, debounce);
@@ -109,7 +135,12 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!open) return setOpen(true);
-      if (items.length) setActive(event.key === 'ArrowDown' ? (active + 1) % items.length : (Math.max(active, 0) + items.length - 1) % items.length);
+      if (items.length)
+        setActive(
+          event.key === 'ArrowDown'
+            ? (active + 1) % items.length
+            : (Math.max(active, 0) + items.length - 1) % items.length,
+        );
     } else if (event.key === 'Enter' && open && (searching ? !typed : items[active])) {
       event.preventDefault();
       if (searching) awaited.current = query;
@@ -142,7 +173,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           aria-expanded={shown}
           aria-controls={shown ? listId : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={shown && items[active] !== undefined ? `${listId}-${active}` : undefined}
+          aria-activedescendant={
+            shown && items[active] !== undefined ? `${listId}-${active}` : undefined
+          }
           aria-label={props['aria-label']}
           id={props.id}
           name={props.name}
@@ -163,10 +196,22 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           className={typed ? '' : 'pe-8'}
         />
         {searching ? (
-          <LoaderCircle aria-hidden className="absolute top-1/2 end-2.5 size-4 -translate-y-1/2 animate-spin text-muted-foreground" />
+          <LoaderCircle
+            aria-hidden
+            className="absolute top-1/2 end-2.5 size-4 -translate-y-1/2 animate-spin text-muted-foreground"
+          />
         ) : (
-          clearable && value && !props.disabled && (
-            <button type="button" tabIndex={-1} aria-label={t('Clear')} onMouseDown={(e) => e.preventDefault()} onClick={() => onChange(null)} className="absolute top-1/2 end-1.5 -translate-y-1/2 cursor-pointer rounded p-1 text-muted-foreground hover:bg-accent">
+          clearable &&
+          value &&
+          !props.disabled && (
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={t('Clear')}
+              onMouseDown={(e) => e.preventDefault()}
+              onClick={() => onChange(null)}
+              className="absolute top-1/2 end-1.5 -translate-y-1/2 cursor-pointer rounded p-1 text-muted-foreground hover:bg-accent"
+            >
               <X aria-hidden className="size-3.5" />
             </button>
           )
@@ -174,8 +219,17 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       </span>
       {shown && (
         // A click in the list must not take the focus out of the field, or the list would close under it.
-        <div ref={panelRef} popover="manual" onMouseDown={(event) => event.preventDefault()} className={cn(MENU_PANEL, 'fixed inset-auto m-0 overflow-y-auto')}>
-          <ul role="listbox" id={listId} aria-label={props['aria-label'] ?? placeholder ?? t('Results')}>
+        <div
+          ref={panelRef}
+          popover="manual"
+          onMouseDown={(event) => event.preventDefault()}
+          className={cn(MENU_PANEL, 'fixed inset-auto m-0 overflow-y-auto')}
+        >
+          <ul
+            role="listbox"
+            id={listId}
+            aria-label={props['aria-label'] ?? placeholder ?? t('Results')}
+          >
             {items.map((item, index) => {
               const chosen = value !== null && getKey(item) === getKey(value);
               return (
@@ -186,9 +240,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
                   aria-selected={chosen}
                   onMouseEnter={() => setActive(index)}
                   onClick={() => choose(item)}
-                  className={cn('flex cursor-pointer items-center justify-between gap-2 rounded-md px-2 py-1.5 text-sm', index === active && 'bg-accent')}
+                  className={cn(
+                    'flex cursor-pointer items-center justify-between gap-2 rounded-md px-2 py-1.5 text-sm',
+                    index === active && 'bg-accent',
+                  )}
                 >
-                  <span className="min-w-0 flex-1">{renderItem ? renderItem(item) : getLabel(item)}</span>
+                  <span className="min-w-0 flex-1">
+                    {renderItem ? renderItem(item) : getLabel(item)}
+                  </span>
                   {chosen && <Check aria-hidden className="size-4 shrink-0 text-primary" />}
                 </li>
               );
@@ -196,7 +255,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           </ul>
           {items.length === 0 && (
             <p role="status" className="px-2 py-3 text-center text-sm text-muted-foreground">
-              {searching ? t('Searching..') : found?.error !== undefined ? found.error || t('The search failed.') : (emptyText ?? t('Nothing found.'))}
+              {searching
+                ? t('Searching..')
+                : found?.error !== undefined
+                  ? found.error || t('The search failed.')
+                  : (emptyText ?? t('Nothing found.'))}
             </p>
           )}
         </div>

@@ -34,7 +34,16 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown> | void;
 }
 
-export function ConfirmDialog({ open, onOpenChange, title, description, confirmLabel, cancelLabel, destructive = false, onConfirm }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  destructive = false,
+  onConfirm,
+}: ConfirmDialogProps) {
   const t = useT();
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -67,7 +76,11 @@ export function ConfirmDialog({ open, onOpenChange, title, description, confirmL
           <Button variant="outline" onClick={() => close(false)} disabled={pending}>
             {cancelLabel ?? t('Cancel')}
           </Button>
-          <Button variant={destructive ? 'destructive' : 'primary'} pending={pending} onClick={() => void confirm()}>
+          <Button
+            variant={destructive ? 'destructive' : 'primary'}
+            pending={pending}
+            onClick={() => void confirm()}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -1,5 +1,14 @@
 // A labelled field: the label, '(optional)' or a star, a hint and the error, tied to the control inside by ids.
-import { createContext, use, useCallback, useId, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { useT } from '../i18n.ts';
 import { cn } from './cn.ts';
 
@@ -13,7 +22,11 @@ interface FieldIds {
 const FieldContext = createContext<FieldIds | null>(null);
 
 /** The attributes that tie a control to the Field around it; what the caller sets itself wins. */
-export function useFieldProps(own: { id?: string | undefined; 'aria-describedby'?: string | undefined; 'aria-invalid'?: unknown }) {
+export function useFieldProps(own: {
+  id?: string | undefined;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: unknown;
+}) {
   const field = use(FieldContext);
   return {
     id: own.id ?? field?.id,
@@ -25,13 +38,20 @@ export function useFieldProps(own: { id?: string | undefined; 'aria-describedby'
 
 /** Where most fields may stay empty, a form marks those that may not. */
 type Marked = 'optional' | 'required';
-const MarksContext = createContext<{ marked: Marked; add: (optional: boolean) => () => void } | null>(null);
+const MarksContext = createContext<{
+  marked: Marked;
+  add: (optional: boolean) => () => void;
+} | null>(null);
 
 /**
  * Around the fields of a form: they mark whichever is rarer, the optional ones in words or the required ones with a star.
  * The second word says whether any field is required at all.
  */
-export function FieldMarks({ children }: { children: (marked: Marked, hasRequired: boolean) => ReactNode }) {
+export function FieldMarks({
+  children,
+}: {
+  children: (marked: Marked, hasRequired: boolean) => ReactNode;
+}) {
   const [count, setCount] = useState({ optional: 0, required: 0 });
   const add = useCallback((optional: boolean) => {
     const kind = optional ? 'optional' : 'required';
@@ -56,21 +76,42 @@ export interface FieldProps {
   children: ReactNode;
 }
 
-export function Field({ label, optional = false, error, hint, className, labelHidden = false, children }: FieldProps) {
+export function Field({
+  label,
+  optional = false,
+  error,
+  hint,
+  className,
+  labelHidden = false,
+  children,
+}: FieldProps) {
   const id = useId();
   const t = useT();
   const marks = use(MarksContext);
   const add = marks?.add;
   useLayoutEffect(() => add?.(optional), [add, optional]);
   const starred = marks?.marked === 'required' && !optional;
-  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+  const describedBy =
+    [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: !optional }}>
       <div className={cn('grid min-w-0 content-start gap-1', className)}>
         {/* The star is drawn for those who see; `aria-required` says it to others. */}
-        <label htmlFor={id} className={cn('text-[13px] font-medium text-foreground', starred && "after:ms-0.5 after:text-destructive-text after:content-['*'_/_'']", labelHidden && 'sr-only')}>
+        <label
+          htmlFor={id}
+          className={cn(
+            'text-[13px] font-medium text-foreground',
+            starred && "after:ms-0.5 after:text-destructive-text after:content-['*'_/_'']",
+            labelHidden && 'sr-only',
+          )}
+        >
           {label}
-          {optional && marks?.marked !== 'required' && <span data-optional className="font-normal text-muted-foreground"> {t('(optional)')}</span>}
+          {optional && marks?.marked !== 'required' && (
+            <span data-optional className="font-normal text-muted-foreground">
+              {' '}
+              {t('(optional)')}
+            </span>
+          )}
         </label>
         {children}
         {hint && (
@@ -79,7 +120,10 @@ export function Field({ label, optional = false, error, hint, className, labelHi
           </p>
         )}
         {error && (
-          <p id={`${id}-error`} className="text-xs font-medium text-destructive-text first-letter:uppercase">
+          <p
+            id={`${id}-error`}
+            className="text-xs font-medium text-destructive-text first-letter:uppercase"
+          >
             {error}
           </p>
         )}

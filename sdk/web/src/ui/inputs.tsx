@@ -10,21 +10,37 @@ const CONTROL =
   'disabled:cursor-not-allowed disabled:bg-muted disabled:text-muted-foreground aria-invalid:border-destructive-text';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} {...useFieldProps(rest)} className={cn(CONTROL, 'h-8.5 px-2.5', className)} />;
+  return (
+    <input {...rest} {...useFieldProps(rest)} className={cn(CONTROL, 'h-8.5 px-2.5', className)} />
+  );
 }
 
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={rows} {...rest} {...useFieldProps(rest)} className={cn(CONTROL, 'min-h-16 px-2.5 py-1.5', className)} />;
+  return (
+    <textarea
+      rows={rows}
+      {...rest}
+      {...useFieldProps(rest)}
+      className={cn(CONTROL, 'min-h-16 px-2.5 py-1.5', className)}
+    />
+  );
 }
 
 /** A native select; options are its children. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block w-full">
-      <select {...rest} {...useFieldProps(rest)} className={cn(CONTROL, 'h-8.5 appearance-none truncate py-0 pe-8 ps-2.5', className)}>
+      <select
+        {...rest}
+        {...useFieldProps(rest)}
+        className={cn(CONTROL, 'h-8.5 appearance-none truncate py-0 pe-8 ps-2.5', className)}
+      >
         {children}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 end-2.5 size-4 -translate-y-1/2 text-muted-foreground" />
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 end-2.5 size-4 -translate-y-1/2 text-muted-foreground"
+      />
     </span>
   );
 }
@@ -36,7 +52,14 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   indeterminate?: boolean;
 }
 
-export function Checkbox({ className, label, hint, indeterminate = false, ref, ...rest }: CheckboxProps) {
+export function Checkbox({
+  className,
+  label,
+  hint,
+  indeterminate = false,
+  ref,
+  ...rest
+}: CheckboxProps) {
   const box = (
     <input
       {...rest}
@@ -46,12 +69,20 @@ export function Checkbox({ className, label, hint, indeterminate = false, ref, .
         if (typeof ref === 'function') return ref(element);
         if (ref) ref.current = element;
       }}
-      className={cn('size-4 shrink-0 cursor-pointer rounded accent-primary focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring disabled:cursor-not-allowed', !label && className)}
+      className={cn(
+        'size-4 shrink-0 cursor-pointer rounded accent-primary focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring disabled:cursor-not-allowed',
+        !label && className,
+      )}
     />
   );
   if (!label) return box;
   return (
-    <label className={cn('flex cursor-pointer items-start gap-2 text-sm text-foreground has-disabled:cursor-not-allowed has-disabled:text-muted-foreground', className)}>
+    <label
+      className={cn(
+        'flex cursor-pointer items-start gap-2 text-sm text-foreground has-disabled:cursor-not-allowed has-disabled:text-muted-foreground',
+        className,
+      )}
+    >
       <span className="flex h-5 items-center">{box}</span>
       <span>
         {label}
@@ -64,7 +95,9 @@ export function Checkbox({ className, label, hint, indeterminate = false, ref, .
 /** On or off at once, where a Checkbox waits for a save. */
 export function Switch({ className, label, hint, ...rest }: Omit<CheckboxProps, 'indeterminate'>) {
   return (
-    <label className={cn('flex cursor-pointer items-center justify-between gap-4 text-sm', className)}>
+    <label
+      className={cn('flex cursor-pointer items-center justify-between gap-4 text-sm', className)}
+    >
       {label && (
         <span className="min-w-0">
           {label}

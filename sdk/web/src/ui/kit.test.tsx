@@ -32,7 +32,18 @@ test('a pending button keeps the focus and does nothing', async () => {
 test('tabs move by arrow keys and show only the open one', async () => {
   function Sample() {
     const [tab, setTab] = useState('one');
-    return <Tabs label="Parts" value={tab} onChange={setTab} tabs={['one', 'two', 'three'].map((id) => ({ id, label: id, content: <p>content {id}</p> }))} />;
+    return (
+      <Tabs
+        label="Parts"
+        value={tab}
+        onChange={setTab}
+        tabs={['one', 'two', 'three'].map((id) => ({
+          id,
+          label: id,
+          content: <p>content {id}</p>,
+        }))}
+      />
+    );
   }
   render(<Sample />);
   await userEvent.click(screen.getByRole('tab', { name: 'one' }));
@@ -45,12 +56,21 @@ test('tabs move by arrow keys and show only the open one', async () => {
 });
 
 test('a combobox searches after the pause, is chosen from by keyboard, and can be left', async () => {
-  const search = vi.fn(async (text: string) => ['Richmond', 'Ringwood'].filter((name) => name.toLowerCase().startsWith(text)));
+  const search = vi.fn(async (text: string) =>
+    ['Richmond', 'Ringwood'].filter((name) => name.toLowerCase().startsWith(text)),
+  );
   function Sample() {
     const [value, setValue] = useState<string | null>(null);
     return (
       <Field label="Suburb">
-        <Combobox value={value} onChange={setValue} search={search} getKey={(s) => s} getLabel={(s) => s} debounce={20} />
+        <Combobox
+          value={value}
+          onChange={setValue}
+          search={search}
+          getKey={(s) => s}
+          getLabel={(s) => s}
+          debounce={20}
+        />
       </Field>
     );
   }
@@ -75,10 +95,22 @@ test('a combobox searches after the pause, is chosen from by keyboard, and can b
 });
 
 test('a question stays open with the reason when the deed fails, and closes when it works', async () => {
-  const deed = vi.fn().mockRejectedValueOnce(new Error('It is in use.')).mockResolvedValueOnce(undefined);
+  const deed = vi
+    .fn()
+    .mockRejectedValueOnce(new Error('It is in use.'))
+    .mockResolvedValueOnce(undefined);
   function Sample() {
     const [open, setOpen] = useState(true);
-    return <ConfirmDialog open={open} onOpenChange={setOpen} title="Delete it?" confirmLabel="Delete" destructive onConfirm={deed} />;
+    return (
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete it?"
+        confirmLabel="Delete"
+        destructive
+        onConfirm={deed}
+      />
+    );
   }
   render(<Sample />);
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));

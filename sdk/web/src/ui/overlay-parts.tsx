@@ -1,6 +1,10 @@
 // The overlays' working parts, on Radix: fetched apart from the kit, because the first page shows none of them.
 import { useRef, type ReactElement, type ReactNode } from 'react';
-import { Dialog as RadixDialog, DropdownMenu as RadixMenu, Tooltip as RadixTooltip } from 'radix-ui';
+import {
+  Dialog as RadixDialog,
+  DropdownMenu as RadixMenu,
+  Tooltip as RadixTooltip,
+} from 'radix-ui';
 import { X } from 'lucide-react';
 import { useSpeech, useT } from '../i18n.ts';
 import { cn } from './cn.ts';
@@ -11,15 +15,26 @@ import { MENU_ITEM, MENU_PANEL } from './menu-look.ts';
 /** The button of the menu whose entry was chosen last: what that entry opens gives the focus back to it. */
 let menuButton: HTMLElement | null = null;
 
-const FIELDS = 'input:not([type=hidden], :disabled, [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled)';
+const FIELDS =
+  'input:not([type=hidden], :disabled, [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled)';
 
 /** Where typing begins: the field that asks for it, the first field, or the first button at the foot, which leaves. */
 const firstOf = (content: HTMLElement) =>
-  content.querySelector<HTMLElement>('[autofocus]') ?? content.querySelector<HTMLElement>(FIELDS) ?? content.querySelector<HTMLElement>('footer button:not(:disabled)');
+  content.querySelector<HTMLElement>('[autofocus]') ??
+  content.querySelector<HTMLElement>(FIELDS) ??
+  content.querySelector<HTMLElement>('footer button:not(:disabled)');
 
 const WIDTHS = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
-export function DialogParts({ open, onOpenChange, title, description, footer, size = 'md', children }: DialogProps) {
+export function DialogParts({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'md',
+  children,
+}: DialogProps) {
   const t = useT();
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -31,7 +46,9 @@ export function DialogParts({ open, onOpenChange, title, description, footer, si
           ref={content}
           onOpenAutoFocus={(event) => {
             const before = document.activeElement;
-            opener.current = menuButton ?? (before instanceof HTMLElement && before !== document.body ? before : null);
+            opener.current =
+              menuButton ??
+              (before instanceof HTMLElement && before !== document.body ? before : null);
             menuButton = null;
             const first = content.current && firstOf(content.current);
             if (!first) return;
@@ -52,29 +69,59 @@ export function DialogParts({ open, onOpenChange, title, description, footer, si
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
             <div className="min-w-0">
-              <RadixDialog.Title className="text-base font-semibold break-words">{title}</RadixDialog.Title>
-              {description && <RadixDialog.Description className="mt-1 text-sm text-muted-foreground">{description}</RadixDialog.Description>}
+              <RadixDialog.Title className="text-base font-semibold break-words">
+                {title}
+              </RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="mt-1 text-sm text-muted-foreground">
+                  {description}
+                </RadixDialog.Description>
+              )}
             </div>
-            <RadixDialog.Close aria-label={t('Close')} className="-me-1.5 cursor-pointer rounded-md p-1.5 text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring">
+            <RadixDialog.Close
+              aria-label={t('Close')}
+              className="-me-1.5 cursor-pointer rounded-md p-1.5 text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
+            >
               <X aria-hidden className="size-4" />
             </RadixDialog.Close>
           </header>
-          {children !== undefined && <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>}
-          {footer && <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">{footer}</footer>}
+          {children !== undefined && (
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+          )}
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-border px-5 py-3">
+              {footer}
+            </footer>
+          )}
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
 }
 
-export function MenuParts({ trigger, items, align = 'end', label, onNavigate, defaultOpen }: DropdownMenuProps & { onNavigate: (to: string) => void; defaultOpen: boolean }) {
+export function MenuParts({
+  trigger,
+  items,
+  align = 'end',
+  label,
+  onNavigate,
+  defaultOpen,
+}: DropdownMenuProps & { onNavigate: (to: string) => void; defaultOpen: boolean }) {
   const { direction } = useSpeech();
   const button = useRef<HTMLButtonElement>(null);
   return (
     <RadixMenu.Root modal={false} dir={direction} defaultOpen={defaultOpen}>
-      <RadixMenu.Trigger ref={button} asChild>{trigger}</RadixMenu.Trigger>
+      <RadixMenu.Trigger ref={button} asChild>
+        {trigger}
+      </RadixMenu.Trigger>
       <RadixMenu.Portal>
-        <RadixMenu.Content align={align} sideOffset={4} collisionPadding={8} aria-label={label} className={MENU_PANEL}>
+        <RadixMenu.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          className={MENU_PANEL}
+        >
           {items.map((item, index) =>
             item.separator ? (
               <RadixMenu.Separator key={index} className="-mx-1 my-1 h-px bg-border" />
@@ -89,7 +136,10 @@ export function MenuParts({ trigger, items, align = 'end', label, onNavigate, de
                   item.onClick?.();
                   if (item.href) onNavigate(item.href);
                 }}
-                className={cn(MENU_ITEM, item.destructive && 'text-destructive-text [&_svg]:text-destructive-text')}
+                className={cn(
+                  MENU_ITEM,
+                  item.destructive && 'text-destructive-text [&_svg]:text-destructive-text',
+                )}
               >
                 {item.icon}
                 {item.text}
@@ -102,13 +152,26 @@ export function MenuParts({ trigger, items, align = 'end', label, onNavigate, de
   );
 }
 
-export function TooltipParts({ content, children, side }: { content: ReactNode; children: ReactElement; side: 'top' | 'right' | 'bottom' | 'left' }) {
+export function TooltipParts({
+  content,
+  children,
+  side,
+}: {
+  content: ReactNode;
+  children: ReactElement;
+  side: 'top' | 'right' | 'bottom' | 'left';
+}) {
   return (
     <RadixTooltip.Provider delayDuration={300}>
       <RadixTooltip.Root>
         <RadixTooltip.Trigger asChild>{children}</RadixTooltip.Trigger>
         <RadixTooltip.Portal>
-          <RadixTooltip.Content side={side} sideOffset={6} collisionPadding={8} className="z-50 max-w-72 rounded-md bg-foreground px-2 py-1 text-xs text-background shadow-md data-[state=delayed-open]:animate-in data-[state=delayed-open]:fade-in-0">
+          <RadixTooltip.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-50 max-w-72 rounded-md bg-foreground px-2 py-1 text-xs text-background shadow-md data-[state=delayed-open]:animate-in data-[state=delayed-open]:fade-in-0"
+          >
             {content}
           </RadixTooltip.Content>
         </RadixTooltip.Portal>

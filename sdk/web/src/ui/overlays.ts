@@ -30,7 +30,10 @@ const subscribe = (listener: () => void) => {
 export function useOverlays(wanted: boolean): Parts | null {
   const present = useSyncExternalStore(subscribe, () => parts);
   useEffect(() => {
-    if (wanted && !present) loadOverlays().catch((error: unknown) => console.error('The overlays could not be fetched.', error));
+    if (wanted && !present)
+      loadOverlays().catch((error: unknown) =>
+        console.error('The overlays could not be fetched.', error),
+      );
   }, [wanted, present]);
   return present;
 }

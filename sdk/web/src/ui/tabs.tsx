@@ -23,7 +23,10 @@ export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);
   const { direction } = useSpeech();
-  const open = Math.max(0, tabs.findIndex((tab) => tab.id === value));
+  const open = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.id === value),
+  );
   // On narrow screens the tabs scroll: the open one comes into sight, however one got here.
   useEffect(() => {
     const row = list.current;
@@ -35,8 +38,14 @@ export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
   }, [open]);
   const onKeyDown = (event: KeyboardEvent) => {
     const last = tabs.length - 1;
-    const [onward, back] = direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-    const steps: Record<string, number> = { [onward]: open === last ? 0 : open + 1, [back]: open === 0 ? last : open - 1, Home: 0, End: last };
+    const [onward, back] =
+      direction === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+    const steps: Record<string, number> = {
+      [onward]: open === last ? 0 : open + 1,
+      [back]: open === 0 ? last : open - 1,
+      Home: 0,
+      End: last,
+    };
     const next = steps[event.key];
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab) return;
@@ -47,7 +56,13 @@ export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
   const current = tabs[open];
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="mb-4 flex gap-1 overflow-x-auto overflow-y-hidden border-b border-border"
+      >
         {tabs.map((tab, index) => (
           <button
             key={tab.id}
@@ -61,16 +76,29 @@ export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
             className={cn(
               '-mb-px flex shrink-0 cursor-pointer items-center gap-1.5 border-b-2 px-3 py-2 text-sm',
               'focus-visible:rounded-md focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
-              index === open ? 'border-primary font-medium text-foreground' : 'border-transparent text-muted-foreground hover:text-foreground',
+              index === open
+                ? 'border-primary font-medium text-foreground'
+                : 'border-transparent text-muted-foreground hover:text-foreground',
             )}
           >
             {tab.label}
-            {tab.count !== undefined && <span className="rounded-full bg-muted px-1.5 text-xs text-muted-foreground tabular-nums">{tab.count}</span>}
+            {tab.count !== undefined && (
+              <span className="rounded-full bg-muted px-1.5 text-xs text-muted-foreground tabular-nums">
+                {tab.count}
+              </span>
+            )}
           </button>
         ))}
       </div>
       {current && (
-        <div key={current.id} role="tabpanel" id={`${base}-panel`} aria-labelledby={`${base}-tab-${current.id}`} tabIndex={0} className="rounded-md outline-none focus-visible:outline-2 focus-visible:outline-offset-4 focus-visible:outline-ring">
+        <div
+          key={current.id}
+          role="tabpanel"
+          id={`${base}-panel`}
+          aria-labelledby={`${base}-tab-${current.id}`}
+          tabIndex={0}
+          className="rounded-md outline-none focus-visible:outline-2 focus-visible:outline-offset-4 focus-visible:outline-ring"
+        >
           {current.content}
         </div>
       )}

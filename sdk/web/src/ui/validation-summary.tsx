@@ -32,7 +32,9 @@ function inPageOrder(items: ValidationItem[]): ValidationItem[] {
     .toSorted((a, b) => {
       if (a.element === b.element) return 0;
       if (!a.element || !b.element) return a.element ? -1 : b.element ? 1 : 0;
-      return a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+      return a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING
+        ? -1
+        : 1;
     })
     .map(({ item }) => item);
 }
@@ -42,18 +44,36 @@ function sentence(item: ValidationItem): string {
   const { message } = item;
   if (!lacksSubject(message, item.ofServer)) return message;
   const field = target(item);
-  const label = field?.closest('label') ?? (field?.id ? document.querySelector<HTMLElement>(`label[for="${CSS.escape(field.id)}"]`) : null);
-  const named = [...(label?.childNodes ?? [])].filter((node) => !(node instanceof HTMLElement && node.dataset.optional !== undefined));
-  const name = named.map((node) => node.textContent).join('').trim() || field?.getAttribute('aria-label');
+  const label =
+    field?.closest('label') ??
+    (field?.id
+      ? document.querySelector<HTMLElement>(`label[for="${CSS.escape(field.id)}"]`)
+      : null);
+  const named = [...(label?.childNodes ?? [])].filter(
+    (node) => !(node instanceof HTMLElement && node.dataset.optional !== undefined),
+  );
+  const name =
+    named
+      .map((node) => node.textContent)
+      .join('')
+      .trim() || field?.getAttribute('aria-label');
   return name ? `${name} ${message}` : message.charAt(0).toUpperCase() + message.slice(1);
 }
 
 export function ValidationSummary({ errors, title, only, className }: ValidationSummaryProps) {
   const t = useT();
-  const shown = inPageOrder(only ? errors.filter((e) => e.selector !== undefined && only.includes(e.selector)) : errors);
+  const shown = inPageOrder(
+    only ? errors.filter((e) => e.selector !== undefined && only.includes(e.selector)) : errors,
+  );
   if (shown.length === 0) return null;
   return (
-    <div role="alert" className={cn('flex gap-3 rounded-lg border border-danger-text/30 bg-danger-soft px-3 py-2.5 text-sm text-danger-text', className)}>
+    <div
+      role="alert"
+      className={cn(
+        'flex gap-3 rounded-lg border border-danger-text/30 bg-danger-soft px-3 py-2.5 text-sm text-danger-text',
+        className,
+      )}
+    >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div>
         <p className="font-medium">{title ?? t('Errors')}</p>

@@ -15,7 +15,9 @@ import { entityTypesQuery, fetchEntries } from './queries.ts';
 
 const MOST_NAMED = 3;
 
-const thingName = (entry: AuditEntry): string => entry.entityName || (entry.entityId > 0 && entry.entityType !== 'Session' ? `#${entry.entityId}` : '');
+const thingName = (entry: AuditEntry): string =>
+  entry.entityName ||
+  (entry.entityId > 0 && entry.entityType !== 'Session' ? `#${entry.entityId}` : '');
 
 function Who({ entry }: { entry: AuditEntry }) {
   const t = useT();
@@ -23,7 +25,11 @@ function Who({ entry }: { entry: AuditEntry }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1.5">
       {name ? (
-        <Link {...target(`/settings/audit-log?who=${encodeURIComponent(name)}`)} title={t('Show activity of {name}', { name })} className="min-w-6 truncate rounded leading-6 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+        <Link
+          {...target(`/settings/audit-log?who=${encodeURIComponent(name)}`)}
+          title={t('Show activity of {name}', { name })}
+          className="min-w-6 truncate rounded leading-6 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+        >
           {name}
         </Link>
       ) : (
@@ -32,7 +38,9 @@ function Who({ entry }: { entry: AuditEntry }) {
       {entry.impersonatorName && (
         <span className="inline-flex min-w-0 items-center gap-1 text-xs text-warning-text">
           <VenetianMask aria-hidden className="size-3.5 shrink-0" />
-          <span className="min-w-0 truncate">{t('impersonated by {name}', { name: entry.impersonatorName })}</span>
+          <span className="min-w-0 truncate">
+            {t('impersonated by {name}', { name: entry.impersonatorName })}
+          </span>
         </span>
       )}
     </span>
@@ -47,7 +55,10 @@ function What({ entry }: { entry: AuditEntry }) {
     <>
       <span className="text-muted-foreground">{t(entityName(entry.entityType))}</span>{' '}
       {place ? (
-        <Link {...target(place)} className="text-link underline decoration-border underline-offset-2 hover:decoration-current">
+        <Link
+          {...target(place)}
+          className="text-link underline decoration-border underline-offset-2 hover:decoration-current"
+        >
           {name}
         </Link>
       ) : (
@@ -59,14 +70,28 @@ function What({ entry }: { entry: AuditEntry }) {
 
 function useColumns(): ListColumn<AuditEntry>[] {
   const t = useT();
-  const kindText = (entry: AuditEntry) => t(changeTypes[entry.changeType]?.text ?? words(entry.changeType));
+  const kindText = (entry: AuditEntry) =>
+    t(changeTypes[entry.changeType]?.text ?? words(entry.changeType));
   /** The names of the first few values that changed. */
   const valueNames = ({ changes }: AuditEntry) => {
     const names = changes.map((change) => t(words(change.propertyName)));
-    return [names.slice(0, MOST_NAMED).join(', '), names.length > MOST_NAMED && t('{count} more', { count: names.length - MOST_NAMED }, '{count} more')].filter(Boolean).join(', ');
+    return [
+      names.slice(0, MOST_NAMED).join(', '),
+      names.length > MOST_NAMED &&
+        t('{count} more', { count: names.length - MOST_NAMED }, '{count} more'),
+    ]
+      .filter(Boolean)
+      .join(', ');
   };
   return [
-    { id: 'when', header: t('When'), cell: (entry) => <MomentCell value={entry.creationTime} />, csv: (entry) => entry.creationTime, sort: 'creationTime', fixed: true },
+    {
+      id: 'when',
+      header: t('When'),
+      cell: (entry) => <MomentCell value={entry.creationTime} />,
+      csv: (entry) => entry.creationTime,
+      sort: 'creationTime',
+      fixed: true,
+    },
     {
       id: 'change',
       header: t('Change'),
@@ -79,11 +104,40 @@ function useColumns(): ListColumn<AuditEntry>[] {
       fixed: true,
       narrow: 'badge',
     },
-    { id: 'thing', header: t('Record'), cell: (entry) => <What entry={entry} />, csv: (entry) => [t(entityName(entry.entityType)), thingName(entry)].filter(Boolean).join(' '), narrow: 'line' },
-    { id: 'who', header: t('User'), cell: (entry) => <Who entry={entry} />, csv: (entry) => entry.userName || t('The system'), narrow: 'line' },
-    { id: 'values', header: t('Values'), cell: (entry) => <span className="text-muted-foreground">{valueNames(entry)}</span>, csv: (entry) => entry.changes.map((change) => change.propertyName).join(', ') },
-    { id: 'really', header: t('Impersonated by'), cell: (entry) => entry.impersonatorName || '–', csv: (entry) => entry.impersonatorName, extra: true },
-    { id: 'address', header: t('IP address'), cell: (entry) => entry.clientAddress || '–', csv: (entry) => entry.clientAddress, extra: true },
+    {
+      id: 'thing',
+      header: t('Record'),
+      cell: (entry) => <What entry={entry} />,
+      csv: (entry) => [t(entityName(entry.entityType)), thingName(entry)].filter(Boolean).join(' '),
+      narrow: 'line',
+    },
+    {
+      id: 'who',
+      header: t('User'),
+      cell: (entry) => <Who entry={entry} />,
+      csv: (entry) => entry.userName || t('The system'),
+      narrow: 'line',
+    },
+    {
+      id: 'values',
+      header: t('Values'),
+      cell: (entry) => <span className="text-muted-foreground">{valueNames(entry)}</span>,
+      csv: (entry) => entry.changes.map((change) => change.propertyName).join(', '),
+    },
+    {
+      id: 'really',
+      header: t('Impersonated by'),
+      cell: (entry) => entry.impersonatorName || '–',
+      csv: (entry) => entry.impersonatorName,
+      extra: true,
+    },
+    {
+      id: 'address',
+      header: t('IP address'),
+      cell: (entry) => entry.clientAddress || '–',
+      csv: (entry) => entry.clientAddress,
+      extra: true,
+    },
   ];
 }
 
@@ -99,10 +153,36 @@ export default function AuditLog() {
     name: (entry) => format.dateTime(entry.creationTime),
     columns: useColumns(),
     filters: [
-      { kind: 'choice', id: 'type', label: t('Record'), pinned: true, single: true, open: true, field: 'entityType', options: (types.data ?? []).map((value) => ({ value, label: t(entityName(value)) })) },
-      { kind: 'choice', id: 'change', label: t('Change'), pinned: true, field: 'changeType', options: Object.entries(changeTypes).map(([value, { text }]) => ({ value, label: t(text) })) },
+      {
+        kind: 'choice',
+        id: 'type',
+        label: t('Record'),
+        pinned: true,
+        single: true,
+        open: true,
+        field: 'entityType',
+        options: (types.data ?? []).map((value) => ({ value, label: t(entityName(value)) })),
+      },
+      {
+        kind: 'choice',
+        id: 'change',
+        label: t('Change'),
+        pinned: true,
+        field: 'changeType',
+        options: Object.entries(changeTypes).map(([value, { text }]) => ({
+          value,
+          label: t(text),
+        })),
+      },
       { kind: 'text', id: 'who', label: t('User'), pinned: true, field: 'userName' },
-      { kind: 'days', id: 'when', label: t('When'), pinned: true, field: 'creationTime', edges: ['from', 'to'] },
+      {
+        kind: 'days',
+        id: 'when',
+        label: t('When'),
+        pinned: true,
+        field: 'creationTime',
+        edges: ['from', 'to'],
+      },
       { kind: 'number', id: 'id', label: t('Record ID'), field: 'entityId' },
     ],
     search: { fields: ['entityName', 'userName'] },
@@ -112,14 +192,25 @@ export default function AuditLog() {
     <RecordList
       list={list}
       title={t('Audit log')}
-      heading={{ breadcrumbs: [{ text: t('Settings'), href: '/settings' }], description: t('All changes and sign-ins, newest first.') }}
+      heading={{
+        breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
+        description: t('All changes and sign-ins, newest first.'),
+      }}
       details={(entry) => <Changes entry={entry} />}
       words={{
         failed: t('The audit log could not be loaded'),
         search: { label: t('Search the audit log'), placeholder: t('Name of a person or record') },
         filter: t('Filter the audit log'),
-        empty: { icon: <ScrollText />, title: t('No recordings yet'), description: t('Changes are listed here from now on.') },
-        none: { title: t('No matching entries'), description: t('Try a longer period or another user.'), clear: t('Show all entries') },
+        empty: {
+          icon: <ScrollText />,
+          title: t('No recordings yet'),
+          description: t('Changes are listed here from now on.'),
+        },
+        none: {
+          title: t('No matching entries'),
+          description: t('Try a longer period or another user.'),
+          clear: t('Show all entries'),
+        },
       }}
     />
   );

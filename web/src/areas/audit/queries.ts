@@ -6,7 +6,8 @@ import type { ListQuery } from '../../kit/list/declare.ts';
 const path = '/api/core/auditlog';
 
 /** A page of the log. */
-export const fetchEntries = (query: ListQuery, signal: AbortSignal) => api.get(`${path}/getentitychanges`, query, { signal });
+export const fetchEntries = (query: ListQuery, signal: AbortSignal) =>
+  api.get(`${path}/getentitychanges`, query, { signal });
 
 export const entityTypesQuery = queryOptions({
   queryKey: ['audit', 'types'],

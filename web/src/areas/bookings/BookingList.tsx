@@ -26,7 +26,9 @@ import { SummaryLine } from './SummaryLine.tsx';
 import { TodayLine } from './TodayLine.tsx';
 
 /** Fetched by way of the table, most of which it needs: the first page knows of one screen less. */
-export const Bench = lazy(() => import('./bench/Bench.tsx').then((module) => ({ default: module.Bench })));
+export const Bench = lazy(() =>
+  import('./bench/Bench.tsx').then((module) => ({ default: module.Bench })),
+);
 
 const REFRESH_EVERY = 60_000;
 const STATUS_FILTERS = ['status', 'group'];
@@ -40,11 +42,19 @@ export function BookingList() {
   );
 }
 
-function useTabs(counts: StatusCounts | undefined, toManifest: StatusCounts | undefined): ListTab[] {
+function useTabs(
+  counts: StatusCounts | undefined,
+  toManifest: StatusCounts | undefined,
+): ListTab[] {
   const t = useT();
   return [
     { value: '', label: t('All'), count: sumOf(counts) },
-    ...groups.map(({ key, label }) => ({ value: key, label: t(label), count: counts?.[key], alarming: key === 'exception' && (counts?.exception ?? 0) > 0 })),
+    ...groups.map(({ key, label }) => ({
+      value: key,
+      label: t(label),
+      count: counts?.[key],
+      alarming: key === 'exception' && (counts?.exception ?? 0) > 0,
+    })),
     { value: TO_MANIFEST, label: t('Not manifested today'), count: sumOf(toManifest) },
   ];
 }
@@ -67,17 +77,40 @@ function BookingListScreen() {
     rowKey: (booking) => booking.id,
     name: bookingName,
     href: (booking) => `/bookings-beta/details/${booking.id}`,
-    columns: bookingColumns(format, { isTenant, seesCost: has('Pages.Booking.ViewCost'), carrierName }),
+    columns: bookingColumns(format, {
+      isTenant,
+      seesCost: has('Pages.Booking.ViewCost'),
+      carrierName,
+    }),
     filters: useTableFilters(isTenant, day),
-    search: { fields: ['consignmentId', 'manifestId', 'reference', 'customer/companyName', 'fromAddress/suburb', 'toAddress/suburb'], number: 'id' },
+    search: {
+      fields: [
+        'consignmentId',
+        'manifestId',
+        'reference',
+        'customer/companyName',
+        'fromAddress/suburb',
+        'toAddress/suburb',
+      ],
+      number: 'id',
+    },
     sort: '-creationTime',
     refresh: REFRESH_EVERY,
   });
   const narrowed = list.filter(STATUS_FILTERS);
   const counts = useQuery({ ...statusCountQuery(narrowed), refetchInterval: REFRESH_EVERY });
-  const toManifest = useQuery({ ...statusCountQuery(allOf([narrowed, day.toManifest])), refetchInterval: REFRESH_EVERY });
+  const toManifest = useQuery({
+    ...statusCountQuery(allOf([narrowed, day.toManifest])),
+    refetchInterval: REFRESH_EVERY,
+  });
   const summary = useQuery(summaryQuery(list.filter()));
-  const byStatus = useMemo(() => new Map<string, number>(counts.data?.statuses.map((entry) => [entry.bookingStatus, entry.count])), [counts.data]);
+  const byStatus = useMemo(
+    () =>
+      new Map<string, number>(
+        counts.data?.statuses.map((entry) => [entry.bookingStatus, entry.count]),
+      ),
+    [counts.data],
+  );
   const carriers = useCarrierOptions(list.rows, list.state.filters['carrier']);
   return (
     <RecordList
@@ -86,15 +119,38 @@ function BookingListScreen() {
       heading={{
         aside: mayManifest && <TodayLine today={day.today} since={day.since} />,
         actions: [
-          ...(mayCreate ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : []),
+          ...(mayCreate
+            ? [
+                {
+                  text: t('New booking'),
+                  href: '/quotes/new',
+                  icon: <Plus aria-hidden />,
+                  primary: true,
+                },
+              ]
+            : []),
           ...(mayManifest
             ? [
-                { text: t('Manifests'), href: '/bookings/manifests', icon: <ClipboardList aria-hidden /> },
+                {
+                  text: t('Manifests'),
+                  href: '/bookings/manifests',
+                  icon: <ClipboardList aria-hidden />,
+                },
                 { text: t('Pickups'), href: '/bookings/pickups', icon: <Truck aria-hidden /> },
               ]
             : []),
-          ...(mayCreate ? [{ text: t('Book many consignments'), href: '/bookings/batch', icon: <Table2 aria-hidden /> }] : []),
-          ...(has('Pages.Booking.ViewCost') ? [{ text: t('Margins'), href: '/bookings/margin', icon: <ChartColumn aria-hidden /> }] : []),
+          ...(mayCreate
+            ? [
+                {
+                  text: t('Book many consignments'),
+                  href: '/bookings/batch',
+                  icon: <Table2 aria-hidden />,
+                },
+              ]
+            : []),
+          ...(has('Pages.Booking.ViewCost')
+            ? [{ text: t('Margins'), href: '/bookings/margin', icon: <ChartColumn aria-hidden /> }]
+            : []),
         ],
         tabs: {
           label: t('Status groups'),
@@ -103,10 +159,21 @@ function BookingListScreen() {
           onChange: (group) => list.set({ filters: { group, status: '' } }),
         },
       }}
-      options={{ carrier: carriers, status: allStatuses.map((status) => ({ value: status, label: t(words(status)), ...(counts.data ? { count: byStatus.get(status) ?? 0 } : {}) })) }}
+      options={{
+        carrier: carriers,
+        status: allStatuses.map((status) => ({
+          value: status,
+          label: t(words(status)),
+          ...(counts.data ? { count: byStatus.get(status) ?? 0 } : {}),
+        })),
+      }}
       bulk={useBulk()}
       jumps={useJumps()}
-      tools={mayManifest && <TodayLine today={day.today} since={day.since} className="ms-auto hidden @[62rem]:flex" />}
+      tools={
+        mayManifest && (
+          <TodayLine today={day.today} since={day.since} className="ms-auto hidden @[62rem]:flex" />
+        )
+      }
       summary={<SummaryLine summary={summary.data} pending={summary.isPending} />}
       words={{
         failed: t('The bookings could not be loaded'),
@@ -118,9 +185,17 @@ function BookingListScreen() {
           icon: <PackageSearch />,
           title: t('No bookings yet'),
           description: t('Get quotes and book your first consignment.'),
-          action: mayCreate && <Link to="/quotes/new" className={buttonClass()}>{t('New booking')}</Link>,
+          action: mayCreate && (
+            <Link to="/quotes/new" className={buttonClass()}>
+              {t('New booking')}
+            </Link>
+          ),
         },
-        none: { title: t('No matching bookings'), description: t('Try a longer period or another group, or clear the filters.'), clear: t('Show all bookings') },
+        none: {
+          title: t('No matching bookings'),
+          description: t('Try a longer period or another group, or clear the filters.'),
+          clear: t('Show all bookings'),
+        },
       }}
     />
   );

@@ -9,7 +9,13 @@ const booking = some<Booking>({
   rowVersion: 3,
   bookingStatus: 'Quoted',
   customer: { id: 2 },
-  fromAddress: { companyName: 'Lamp House', addressLine1: '1 Swan St', suburb: 'Richmond', postCode: '3121', countryCode: 'AU' },
+  fromAddress: {
+    companyName: 'Lamp House',
+    addressLine1: '1 Swan St',
+    suburb: 'Richmond',
+    postCode: '3121',
+    countryCode: 'AU',
+  },
   toAddress: { contactName: 'Ana', suburb: 'Parramatta', postCode: '2150', countryCode: 'AU' },
   items: [{ quantity: 2 }],
   deliveryOptions: { 'tail-lift': 'true' },
@@ -17,7 +23,9 @@ const booking = some<Booking>({
   pickupReadyTime: '2026-02-03T02:30:00Z',
 });
 const edit = () => toEdit(booking, (instant) => (instant ? `local ${instant}` : ''));
-const sent = (change: object, before = booking) => editBody(before, { ...edit(), ...change }, (local) => local.replace('local ', '')).bookings[0]?.booking;
+const sent = (change: object, before = booking) =>
+  editBody(before, { ...edit(), ...change }, (local) => local.replace('local ', '')).bookings[0]
+    ?.booking;
 
 it('sends what the form shows and no more', () => {
   const body = sent({ reference: ' PO 2 ' });
@@ -28,15 +36,21 @@ it('sends what the form shows and no more', () => {
     reference: 'PO 2',
     pickupReadyTime: '2026-02-03T02:30:00Z',
   });
-  for (const member of ['customer', 'items', 'deliveryOptions', 'quoteId']) expect(body).not.toHaveProperty(member);
+  for (const member of ['customer', 'items', 'deliveryOptions', 'quoteId'])
+    expect(body).not.toHaveProperty(member);
 });
 
 it('empties what was emptied', () => {
-  expect(sent({ reference: '', pickupReadyTime: '' })).toMatchObject({ reference: null, pickupReadyTime: null });
+  expect(sent({ reference: '', pickupReadyTime: '' })).toMatchObject({
+    reference: null,
+    pickupReadyTime: null,
+  });
 });
 
 it('leaves the people alone once the carrier has the consignment', () => {
   const booked: Booking = { ...booking, bookingStatus: 'Booked' };
   expect(sent({ to: { ...edit().to, contactName: 'Jo' } }, booked)).not.toHaveProperty('toAddress');
-  expect(sent({ to: { ...edit().to, contactName: 'Jo' } })).toMatchObject({ toAddress: { contactName: 'Jo' } });
+  expect(sent({ to: { ...edit().to, contactName: 'Jo' } })).toMatchObject({
+    toAddress: { contactName: 'Jo' },
+  });
 });

@@ -1,7 +1,12 @@
 // What can be changed on a booking, and what of it is sent back: what a call leaves out stays as it is.
 import type { Schema } from '../../api/types.ts';
 import type { Address, BookingDetail } from '../../lib/bookings/model.ts';
-import { referenceDrafts, referencesBody, type ReferenceDraft, type ReferenceField } from '../../lib/bookings/references.ts';
+import {
+  referenceDrafts,
+  referencesBody,
+  type ReferenceDraft,
+  type ReferenceField,
+} from '../../lib/bookings/references.ts';
 
 export interface PartyEdit {
   companyName: string;
@@ -24,12 +29,25 @@ export interface BookingEdit {
   deliveryInstructions: string;
 }
 
-const partyFields = ['companyName', 'contactName', 'telephone', 'email', 'addressLine1', 'addressLine2'] as const;
+const partyFields = [
+  'companyName',
+  'contactName',
+  'telephone',
+  'email',
+  'addressLine1',
+  'addressLine2',
+] as const;
 
 const partyOf = (address: Address | null | undefined): PartyEdit =>
-  Object.fromEntries(partyFields.map((field) => [field, address?.[field] ?? ''])) as unknown as PartyEdit;
+  Object.fromEntries(
+    partyFields.map((field) => [field, address?.[field] ?? '']),
+  ) as unknown as PartyEdit;
 
-export function toEdit(booking: BookingDetail, toLocal: (instant: string | null | undefined) => string, fields: readonly ReferenceField[] = []): BookingEdit {
+export function toEdit(
+  booking: BookingDetail,
+  toLocal: (instant: string | null | undefined) => string,
+  fields: readonly ReferenceField[] = [],
+): BookingEdit {
   return {
     reference: booking.reference ?? '',
     orderNumber: booking.orderNumber ?? '',
@@ -53,8 +71,17 @@ const addressBody = (before: Address, party: PartyEdit): Schema<'AddressRequest'
 /** Once the carrier has the consignment its people cannot change: the addresses are then left out. */
 export const hasCarrier = (booking: BookingDetail): boolean => booking.bookingStatus === 'Booked';
 
-export function editBody(booking: BookingDetail, edit: BookingEdit, toInstant: (local: string) => string | null) {
-  const people = hasCarrier(booking) ? {} : { fromAddress: addressBody(booking.fromAddress, edit.from), toAddress: addressBody(booking.toAddress, edit.to) };
+export function editBody(
+  booking: BookingDetail,
+  edit: BookingEdit,
+  toInstant: (local: string) => string | null,
+) {
+  const people = hasCarrier(booking)
+    ? {}
+    : {
+        fromAddress: addressBody(booking.fromAddress, edit.from),
+        toAddress: addressBody(booking.toAddress, edit.to),
+      };
   return {
     bookings: [
       {
@@ -64,9 +91,13 @@ export function editBody(booking: BookingDetail, edit: BookingEdit, toInstant: (
           ...people,
           reference: textOrNull(edit.reference),
           orderNumber: textOrNull(edit.orderNumber),
-          ...(edit.references.length > 0 ? { customer: { references: referencesBody(edit.references) } } : {}),
+          ...(edit.references.length > 0
+            ? { customer: { references: referencesBody(edit.references) } }
+            : {}),
           pickupReadyTime: edit.pickupReadyTime ? toInstant(edit.pickupReadyTime) : null,
-          businessClosingTime: edit.businessClosingTime ? toInstant(edit.businessClosingTime) : null,
+          businessClosingTime: edit.businessClosingTime
+            ? toInstant(edit.businessClosingTime)
+            : null,
           specialInstructions: textOrNull(edit.specialInstructions),
           deliveryInstructions: textOrNull(edit.deliveryInstructions),
         },
@@ -79,6 +110,10 @@ export function editBody(booking: BookingDetail, edit: BookingEdit, toInstant: (
 
 /** Where the server's members stand in the form. */
 export const editMembers: Record<string, string> = {
-  ...Object.fromEntries((['from', 'to'] as const).flatMap((end) => partyFields.map((field) => [`bookings[0].booking.${end}Address.${field}`, `${end}.${field}`]))),
+  ...Object.fromEntries(
+    (['from', 'to'] as const).flatMap((end) =>
+      partyFields.map((field) => [`bookings[0].booking.${end}Address.${field}`, `${end}.${field}`]),
+    ),
+  ),
   'bookings[0].booking.customer.references[*].value': 'references[*].value',
 };

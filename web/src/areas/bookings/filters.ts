@@ -17,7 +17,14 @@ import { carrierCodesQuery } from './queries.ts';
 export const TO_MANIFEST = 'toManifest';
 
 /** The statuses that are left before the goods are with the carrier. */
-const AWAITING_PICKUP = ['Booked', 'Manifesting', 'Manifested', 'PickupBooked', 'AtPickup', 'FailedPickup'];
+const AWAITING_PICKUP = [
+  'Booked',
+  'Manifesting',
+  'Manifested',
+  'PickupBooked',
+  'AtPickup',
+  'FailedPickup',
+];
 
 export interface DayConditions {
   /** The day itself, and the moment at which it begins. */
@@ -28,12 +35,22 @@ export interface DayConditions {
 }
 
 /** What has to do with today, by the tenant's calendar. */
-export function dayConditions(today: string, startOfToday: string, startOfTomorrow: string): DayConditions {
+export function dayConditions(
+  today: string,
+  startOfToday: string,
+  startOfTomorrow: string,
+): DayConditions {
   return {
     today,
     since: startOfToday,
-    toManifest: allOf([oneOf('bookingStatus', ['Booked']), `pickupReadyTime eq null or pickupReadyTime lt ${startOfTomorrow}`]),
-    pickupsToday: allOf([oneOf('bookingStatus', AWAITING_PICKUP), `pickupReadyTime ge ${startOfToday} and pickupReadyTime lt ${startOfTomorrow}`]),
+    toManifest: allOf([
+      oneOf('bookingStatus', ['Booked']),
+      `pickupReadyTime eq null or pickupReadyTime lt ${startOfTomorrow}`,
+    ]),
+    pickupsToday: allOf([
+      oneOf('bookingStatus', AWAITING_PICKUP),
+      `pickupReadyTime ge ${startOfToday} and pickupReadyTime lt ${startOfTomorrow}`,
+    ]),
   };
 }
 
@@ -50,10 +67,45 @@ export function useDayConditions(): DayConditions {
 export function useCommonFilters(isTenant: boolean): ListFilter[] {
   const t = useT();
   return [
-    { kind: 'choice', id: 'status', label: t('Status'), pinned: true, field: 'bookingStatus', clears: ['group'], options: allStatuses.map((status) => ({ value: status, label: t(words(status)) })) },
-    { kind: 'choice', id: 'carrier', label: t('Carrier'), pinned: true, field: 'carrier', open: true, options: [] },
-    ...(isTenant ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), pinned: true, field: 'customer/id', placeholder: t('Search customers…'), ...customerReference }] : []),
-    { kind: 'days', id: 'created', label: t('Created'), pinned: true, field: 'creationTime', edges: ['from', 'to'] },
+    {
+      kind: 'choice',
+      id: 'status',
+      label: t('Status'),
+      pinned: true,
+      field: 'bookingStatus',
+      clears: ['group'],
+      options: allStatuses.map((status) => ({ value: status, label: t(words(status)) })),
+    },
+    {
+      kind: 'choice',
+      id: 'carrier',
+      label: t('Carrier'),
+      pinned: true,
+      field: 'carrier',
+      open: true,
+      options: [],
+    },
+    ...(isTenant
+      ? [
+          {
+            kind: 'reference' as const,
+            id: 'customer',
+            label: t('Customer'),
+            pinned: true,
+            field: 'customer/id',
+            placeholder: t('Search customers…'),
+            ...customerReference,
+          },
+        ]
+      : []),
+    {
+      kind: 'days',
+      id: 'created',
+      label: t('Created'),
+      pinned: true,
+      field: 'creationTime',
+      edges: ['from', 'to'],
+    },
     { kind: 'days', id: 'eta', label: t('ETA'), field: 'eta' },
     { kind: 'text', id: 'reference', label: t('Reference'), field: 'reference' },
     { kind: 'text', id: 'manifest', label: t('Manifest'), field: 'manifestId' },
@@ -64,19 +116,42 @@ export function useCommonFilters(isTenant: boolean): ListFilter[] {
 export function useTableFilters(isTenant: boolean, { toManifest }: DayConditions): ListFilter[] {
   const t = useT();
   const common = useCommonFilters(isTenant);
-  const options = [...groups.map(({ key, label }) => ({ value: key as string, label: t(label) })), { value: TO_MANIFEST, label: t('Not manifested today') }];
+  const options = [
+    ...groups.map(({ key, label }) => ({ value: key as string, label: t(label) })),
+    { value: TO_MANIFEST, label: t('Not manifested today') },
+  ];
   return [
-    { kind: 'choice', id: 'group', label: t('Status groups'), hidden: true, single: true, clears: ['status'], options, odata: (group) => (group === TO_MANIFEST ? toManifest : oneOf('bookingStatus', statusesOf(group as StatusGroup))) },
+    {
+      kind: 'choice',
+      id: 'group',
+      label: t('Status groups'),
+      hidden: true,
+      single: true,
+      clears: ['status'],
+      options,
+      odata: (group) =>
+        group === TO_MANIFEST
+          ? toManifest
+          : oneOf('bookingStatus', statusesOf(group as StatusGroup)),
+    },
     ...common,
   ];
 }
 
 /** All carriers for whoever may ask for them; for others those that were on a page. */
-export function useCarrierOptions(rows: readonly Booking[] | undefined, chosen: string | undefined): FilterOption[] {
-  const carriers = useQuery({ ...carrierCodesQuery, enabled: usePermissions().has('Pages.Carrier') });
+export function useCarrierOptions(
+  rows: readonly Booking[] | undefined,
+  chosen: string | undefined,
+): FilterOption[] {
+  const carriers = useQuery({
+    ...carrierCodesQuery,
+    enabled: usePermissions().has('Pages.Carrier'),
+  });
   const name = useCarrierName();
   const [seen] = useState(() => new Set<string>());
   for (const { carrier } of rows ?? []) if (carrier) seen.add(carrier);
-  const codes = [...new Set([...(carriers.data ?? []), ...seen, ...(chosen?.split(',') ?? [])])].sort();
+  const codes = [
+    ...new Set([...(carriers.data ?? []), ...seen, ...(chosen?.split(',') ?? [])]),
+  ].sort();
   return codes.map((value) => ({ value, label: name(value) }));
 }

@@ -1,5 +1,22 @@
 // The sign of each operation on bookings, wherever it is offered or told of.
-import { Ban, CirclePause, CirclePlay, ClipboardList, Files, Mail, MessageSquare, PackageCheck, Pencil, Printer, RefreshCw, ScanLine, Tags, Trash2, Truck, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  CirclePause,
+  CirclePlay,
+  ClipboardList,
+  Files,
+  Mail,
+  MessageSquare,
+  PackageCheck,
+  Pencil,
+  Printer,
+  RefreshCw,
+  ScanLine,
+  Tags,
+  Trash2,
+  Truck,
+  type LucideIcon,
+} from 'lucide-react';
 
 const icons: Record<string, LucideIcon> = {
   Book: PackageCheck,

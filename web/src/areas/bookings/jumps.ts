@@ -6,5 +6,12 @@ import { groupOf } from '../../lib/bookings/status.ts';
 
 export function useJumps(): RowJump<Booking>[] {
   const t = useT();
-  return [{ key: 'e', text: msg('Next exception'), passes: (booking) => groupOf(booking.bookingStatus) === 'exception', none: t('No exceptions on this page') }];
+  return [
+    {
+      key: 'e',
+      text: msg('Next exception'),
+      passes: (booking) => groupOf(booking.bookingStatus) === 'exception',
+      none: t('No exceptions on this page'),
+    },
+  ];
 }

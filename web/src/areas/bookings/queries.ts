@@ -6,12 +6,14 @@ import type { ListQuery } from '../../kit/list/declare.ts';
 import { allOf, oneOf } from '../../kit/list/odata.ts';
 
 /** A page of the list. */
-export const fetchBookings = (query: ListQuery, signal: AbortSignal) => api.get('/api/booking/booking/getbookings', query, { signal });
+export const fetchBookings = (query: ListQuery, signal: AbortSignal) =>
+  api.get('/api/booking/booking/getbookings', query, { signal });
 
 export const summaryQuery = (filter: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'summary', filter],
-    queryFn: ({ signal }) => api.get('/api/booking/booking/getbookingssummary', { filter }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/booking/booking/getbookingssummary', { filter }, { signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -25,8 +27,22 @@ export const todayCountsQuery = (today: string, since: string) =>
     queryKey: [...bookingsKey, 'today-counts', today],
     queryFn: async ({ signal }) => {
       const [manifests, pickups] = await Promise.all([
-        api.get('/api/booking/manifest/getmanifests', { filter: allOf([`creationTime ge ${since}`, oneOf('status', MANIFESTS_AT_WORK)]), maxResultCount: 1 }, { signal }),
-        api.get('/api/booking/pickup/getpickups', { filter: allOf([`pickupDay eq ${today}`, oneOf('status', PICKUPS_AT_WORK)]), maxResultCount: 1 }, { signal }),
+        api.get(
+          '/api/booking/manifest/getmanifests',
+          {
+            filter: allOf([`creationTime ge ${since}`, oneOf('status', MANIFESTS_AT_WORK)]),
+            maxResultCount: 1,
+          },
+          { signal },
+        ),
+        api.get(
+          '/api/booking/pickup/getpickups',
+          {
+            filter: allOf([`pickupDay eq ${today}`, oneOf('status', PICKUPS_AT_WORK)]),
+            maxResultCount: 1,
+          },
+          { signal },
+        ),
       ]);
       return { manifests: manifests.totalCount, pickups: pickups.totalCount };
     },
@@ -48,7 +64,8 @@ export const documentsQuery = (bookingId: number, documentType: number) =>
 
 export const carrierCodesQuery = queryOptions({
   queryKey: ['carriers', 'codes'],
-  queryFn: ({ signal }) => api.get('/api/carrier/carrieraccount/getcarriercodes', undefined, { signal }),
+  queryFn: ({ signal }) =>
+    api.get('/api/carrier/carrieraccount/getcarriercodes', undefined, { signal }),
   staleTime: 300_000,
   retry: false,
 });

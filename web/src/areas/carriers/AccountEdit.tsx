@@ -3,7 +3,16 @@ import { lazy, Suspense, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { PlugZap, Trash2 } from 'lucide-react';
-import { Badge, Card, CardHeader, ConfirmDialog, EmptyState, Skeleton, type CarrierAccountSaved, type SlotProps } from '@waybill/plugin';
+import {
+  Badge,
+  Card,
+  CardHeader,
+  ConfirmDialog,
+  EmptyState,
+  Skeleton,
+  type CarrierAccountSaved,
+  type SlotProps,
+} from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { recordId, RecordOf, RecordPage } from '../../kit/record.tsx';
 import { msg, t, useT } from '../../lib/i18n.ts';
@@ -14,7 +23,13 @@ import { PageHeading } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
 import { useAccountTest } from './AccountList.tsx';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
-import { accountQuery, chosenServices, deleteAccount, PERMISSIONS, type ListedAccount } from './queries.ts';
+import {
+  accountQuery,
+  chosenServices,
+  deleteAccount,
+  PERMISSIONS,
+  type ListedAccount,
+} from './queries.ts';
 import { Services } from './Services.tsx';
 
 const newRoute = getRouteApi('/shell/carriers/new/$carrierCode');
@@ -42,7 +57,18 @@ function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChang
         name="carrier.account.form@1"
         only={props.carrierCode}
         props={filling}
-        empty={mayEdit ? plain : <EmptyState title={t('No account form for this carrier')} description={t('This carrier has no account form, or you are not permitted to edit carrier accounts.')} />}
+        empty={
+          mayEdit ? (
+            plain
+          ) : (
+            <EmptyState
+              title={t('No account form for this carrier')}
+              description={t(
+                'This carrier has no account form, or you are not permitted to edit carrier accounts.',
+              )}
+            />
+          )
+        }
       />
       <LeaveGuard dirty={dirty} />
     </Card>
@@ -52,7 +78,12 @@ function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChang
 export function AccountNew() {
   const t = useT();
   return (
-    <Needs permission={PERMISSIONS.edit} title={t('New carrier account')} to={msg('create carrier accounts')} breadcrumbs={crumbs()}>
+    <Needs
+      permission={PERMISSIONS.edit}
+      title={t('New carrier account')}
+      to={msg('create carrier accounts')}
+      breadcrumbs={crumbs()}
+    >
       <NewScreen />
     </Needs>
   );
@@ -65,13 +96,23 @@ function NewScreen() {
   const carrierName = useCarrierName();
   return (
     <>
-      <PageHeading title={t('New account with {name}', { name: carrierName(carrierCode) })} breadcrumbs={crumbs()} />
+      <PageHeading
+        title={t('New account with {name}', { name: carrierName(carrierCode) })}
+        breadcrumbs={crumbs()}
+      />
       <div className="max-w-3xl">
         <FormCard
           key={carrierCode}
           carrierCode={carrierCode}
           account={null}
-          onSaved={({ carrierAccount }) => void navigate({ to: '/carriers/accounts/$id', params: { id: String(carrierAccount.id) }, replace: true, ignoreBlocker: true })}
+          onSaved={({ carrierAccount }) =>
+            void navigate({
+              to: '/carriers/accounts/$id',
+              params: { id: String(carrierAccount.id) },
+              replace: true,
+              ignoreBlocker: true,
+            })
+          }
           onCancel={() => void navigate({ to: '/carriers' })}
         />
       </div>
@@ -79,7 +120,13 @@ function NewScreen() {
   );
 }
 
-function Loaded({ account, services }: { account: ListedAccount; services: CarrierAccountSaved['carrierServices'] }) {
+function Loaded({
+  account,
+  services,
+}: {
+  account: ListedAccount;
+  services: CarrierAccountSaved['carrierServices'];
+}) {
   const t = useT();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -87,7 +134,8 @@ function Loaded({ account, services }: { account: ListedAccount; services: Carri
   const test = useAccountTest();
   const [deleting, setDeleting] = useState(false);
   const mayEdit = permissions.has(PERMISSIONS.edit);
-  const keep = (saved: CarrierAccountSaved) => queryClient.setQueryData(accountQuery(account.id).queryKey, saved);
+  const keep = (saved: CarrierAccountSaved) =>
+    queryClient.setQueryData(accountQuery(account.id).queryKey, saved);
   const details = (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
       <FormCard
@@ -115,8 +163,19 @@ function Loaded({ account, services }: { account: ListedAccount; services: Carri
         actions={
           mayEdit
             ? [
-                { text: t('Test the connection'), icon: <PlugZap aria-hidden />, primary: true, state: test.isPending ? 'pending' : 'idle', onClick: () => test.mutate(account) },
-                { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(true) },
+                {
+                  text: t('Test the connection'),
+                  icon: <PlugZap aria-hidden />,
+                  primary: true,
+                  state: test.isPending ? 'pending' : 'idle',
+                  onClick: () => test.mutate(account),
+                },
+                {
+                  text: t('Delete…'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => setDeleting(true),
+                },
               ]
             : []
         }
@@ -127,7 +186,9 @@ function Loaded({ account, services }: { account: ListedAccount; services: Carri
         open={deleting}
         onOpenChange={setDeleting}
         title={t('Delete {name}?', { name: account.name })}
-        description={t('The account is no longer used for quotes and is removed from its customers. Existing bookings are kept.')}
+        description={t(
+          'The account is no longer used for quotes and is removed from its customers. Existing bookings are kept.',
+        )}
         confirmLabel={t('Delete')}
         destructive
         onConfirm={async () => {
@@ -145,7 +206,12 @@ function Loaded({ account, services }: { account: ListedAccount; services: Carri
 export function AccountEdit() {
   const t = useT();
   return (
-    <Needs permission="Pages.Carrier" title={t('Carrier account')} to={msg('see carrier accounts')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Carrier"
+      title={t('Carrier account')}
+      to={msg('see carrier accounts')}
+      breadcrumbs={crumbs()}
+    >
       <EditScreen />
     </Needs>
   );
@@ -156,8 +222,18 @@ function EditScreen() {
   const id = recordId(editRoute.useParams().id);
   const found = useQuery({ ...accountQuery(id ?? 0), enabled: id !== null });
   return (
-    <RecordOf id={id} query={found} title={t('Carrier account')} breadcrumbs={crumbs()} missing={t('Carrier account not found')} failed={t('The account could not be loaded.')} to={msg('see carrier accounts')}>
-      {({ carrierAccount, carrierServices }) => <Loaded account={{ ...carrierAccount, id: id ?? 0 }} services={carrierServices ?? []} />}
+    <RecordOf
+      id={id}
+      query={found}
+      title={t('Carrier account')}
+      breadcrumbs={crumbs()}
+      missing={t('Carrier account not found')}
+      failed={t('The account could not be loaded.')}
+      to={msg('see carrier accounts')}
+    >
+      {({ carrierAccount, carrierServices }) => (
+        <Loaded account={{ ...carrierAccount, id: id ?? 0 }} services={carrierServices ?? []} />
+      )}
     </RecordOf>
   );
 }

@@ -14,15 +14,34 @@ import { Needs } from '../../shell/Needs.tsx';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { toast } from '../../shell/toast.tsx';
 import { CarrierChoice } from './CarrierChoice.tsx';
-import { accountsKey, deleteAccount, fetchAccounts, PERMISSIONS, testAccount, type ListedAccount } from './queries.ts';
+import {
+  accountsKey,
+  deleteAccount,
+  fetchAccounts,
+  PERMISSIONS,
+  testAccount,
+  type ListedAccount,
+} from './queries.ts';
 
 /** Asks the carrier whether the account works, and tells the answer in a notice. */
 export function useAccountTest() {
   const t = useT();
   return useMutation({
     mutationFn: (account: ListedAccount) => testAccount(account.id),
-    onSuccess: ({ ok, message }, account) => toast({ title: ok ? t('{name}: connection successful', { name: account.name }) : t('{name}: connection failed', { name: account.name }), description: message, variant: ok ? 'default' : 'destructive' }),
-    onError: (error, account) => toast({ title: t('{name} could not be tested', { name: account.name }), description: errorMessage(error), variant: 'destructive' }),
+    onSuccess: ({ ok, message }, account) =>
+      toast({
+        title: ok
+          ? t('{name}: connection successful', { name: account.name })
+          : t('{name}: connection failed', { name: account.name }),
+        description: message,
+        variant: ok ? 'default' : 'destructive',
+      }),
+    onError: (error, account) =>
+      toast({
+        title: t('{name} could not be tested', { name: account.name }),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
   });
 }
 
@@ -48,9 +67,16 @@ function AccountsScreen() {
   const [choosing, setChoosing] = useState(false);
   const [deleting, setDeleting] = useState<ListedAccount | null>(null);
   const mayEdit = permissions.has(PERMISSIONS.edit);
-  const nameOf = (account: ListedAccount) => account.carrierName ?? carrierName(account.carrierCode);
+  const nameOf = (account: ListedAccount) =>
+    account.carrierName ?? carrierName(account.carrierCode);
   const offered = (account: ListedAccount) =>
-    [account.availableForPayg && t('Pay as you go'), account.availableForGuest && t('Guests'), account.useManualRates && t('Own rate cards')].filter(Boolean).join(', ') || t('Customers on account');
+    [
+      account.availableForPayg && t('Pay as you go'),
+      account.availableForGuest && t('Guests'),
+      account.useManualRates && t('Own rate cards'),
+    ]
+      .filter(Boolean)
+      .join(', ') || t('Customers on account');
   const list = useList<ListedAccount>({
     id: 'carriers.accounts',
     key: accountsKey,
@@ -59,14 +85,50 @@ function AccountsScreen() {
     name: (account) => account.name,
     href: pathOf,
     columns: [
-      { id: 'name', header: t('Account'), cell: (account) => account.name, csv: (account) => account.name, sort: 'name', fixed: true },
-      { id: 'code', header: t('Code'), cell: (account) => account.code, csv: (account) => account.code, sort: 'code', narrow: 'line' },
+      {
+        id: 'name',
+        header: t('Account'),
+        cell: (account) => account.name,
+        csv: (account) => account.name,
+        sort: 'name',
+        fixed: true,
+      },
+      {
+        id: 'code',
+        header: t('Code'),
+        cell: (account) => account.code,
+        csv: (account) => account.code,
+        sort: 'code',
+        narrow: 'line',
+      },
       { id: 'carrier', header: t('Carrier'), cell: nameOf, csv: nameOf, narrow: 'line' },
-      { id: 'status', header: t('Status'), cell: (account) => <StateCell on={account.isActive} />, csv: (account) => (account.isActive ? t('Active') : t('Inactive')), fixed: true, narrow: 'badge' },
-      { id: 'customers', header: t('Customers'), cell: (account) => format.number(account.customerCount ?? 0), csv: (account) => account.customerCount ?? 0, numeric: true },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (account) => <StateCell on={account.isActive} />,
+        csv: (account) => (account.isActive ? t('Active') : t('Inactive')),
+        fixed: true,
+        narrow: 'badge',
+      },
+      {
+        id: 'customers',
+        header: t('Customers'),
+        cell: (account) => format.number(account.customerCount ?? 0),
+        csv: (account) => account.customerCount ?? 0,
+        numeric: true,
+      },
       { id: 'offered', header: t('Offered to'), cell: offered, csv: offered },
     ],
-    filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
+    filters: [
+      {
+        kind: 'yesNo',
+        id: 'active',
+        label: t('Active'),
+        pinned: true,
+        field: 'isActive',
+        words: [t('Active'), t('Inactive')],
+      },
+    ],
     search: { fields: ['name', 'code', 'carrierCode'] },
     sort: 'name',
   });
@@ -78,19 +140,51 @@ function AccountsScreen() {
         heading={{
           description: t('Accounts used for quotes and bookings.'),
           actions: [
-            ...(mayEdit ? [{ text: t('New account'), icon: <Plus aria-hidden />, primary: true, onClick: () => setChoosing(true) }] : []),
-            ...(permissions.has(PERMISSIONS.map) ? [{ text: t('Customer carriers'), primary: true, href: '/carriers/customers' }] : []),
+            ...(mayEdit
+              ? [
+                  {
+                    text: t('New account'),
+                    icon: <Plus aria-hidden />,
+                    primary: true,
+                    onClick: () => setChoosing(true),
+                  },
+                ]
+              : []),
+            ...(permissions.has(PERMISSIONS.map)
+              ? [{ text: t('Customer carriers'), primary: true, href: '/carriers/customers' }]
+              : []),
           ],
         }}
         menu={(account) => [
-          { text: mayEdit ? t('Edit') : t('View'), icon: <Pencil aria-hidden />, onClick: () => void navigate({ ...target(pathOf(account)) }) },
+          {
+            text: mayEdit ? t('Edit') : t('View'),
+            icon: <Pencil aria-hidden />,
+            onClick: () => void navigate({ ...target(pathOf(account)) }),
+          },
           ...(mayEdit
-            ? [{ text: t('Test the connection'), icon: <PlugZap aria-hidden />, disabled: test.isPending, onClick: () => test.mutate(account) }, { separator: true }, { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(account) }]
+            ? [
+                {
+                  text: t('Test the connection'),
+                  icon: <PlugZap aria-hidden />,
+                  disabled: test.isPending,
+                  onClick: () => test.mutate(account),
+                },
+                { separator: true },
+                {
+                  text: t('Delete…'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => setDeleting(account),
+                },
+              ]
             : []),
         ]}
         words={{
           failed: t('The accounts could not be loaded.'),
-          search: { label: t('Search accounts'), placeholder: t('Search by name, code or carrier') },
+          search: {
+            label: t('Search accounts'),
+            placeholder: t('Search by name, code or carrier'),
+          },
           filter: t('Filter accounts'),
           empty: {
             icon: <Truck />,
@@ -102,7 +196,11 @@ function AccountsScreen() {
               </Button>
             ),
           },
-          none: { title: t('No matching accounts'), description: t('Try a shorter or different search.'), clear: t('Show all accounts') },
+          none: {
+            title: t('No matching accounts'),
+            description: t('Try a shorter or different search.'),
+            clear: t('Show all accounts'),
+          },
         }}
       />
       <CarrierChoice open={choosing} onOpenChange={setChoosing} />
@@ -110,7 +208,15 @@ function AccountsScreen() {
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
         title={t('Delete {name}?', { name: deleting?.name ?? '' })}
-        description={deleting?.customerCount ? t('The account is no longer used for quotes and is removed from {count} customers. Existing bookings are kept.', { count: deleting.customerCount }, 'The account is no longer used for quotes and is removed from {count} customer. Existing bookings are kept.') : t('The account is no longer used for quotes. Existing bookings are kept.')}
+        description={
+          deleting?.customerCount
+            ? t(
+                'The account is no longer used for quotes and is removed from {count} customers. Existing bookings are kept.',
+                { count: deleting.customerCount },
+                'The account is no longer used for quotes and is removed from {count} customer. Existing bookings are kept.',
+              )
+            : t('The account is no longer used for quotes. Existing bookings are kept.')
+        }
         confirmLabel={t('Delete')}
         destructive
         onConfirm={async () => {

@@ -7,12 +7,24 @@ import { useT } from '../../lib/i18n.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { carrierCodesQuery } from './queries.ts';
 
-export function CarrierChoice({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+export function CarrierChoice({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const t = useT();
   const codes = useQuery({ ...carrierCodesQuery, enabled: open });
   const carrierName = useCarrierName();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t('New carrier account')} description={t('Which carrier is the account with?')} size="sm">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('New carrier account')}
+      description={t('Which carrier is the account with?')}
+      size="sm"
+    >
       {codes.isError ? (
         <ErrorNote error={codes.error} onRetry={() => void codes.refetch()} />
       ) : !codes.data ? (
@@ -21,7 +33,11 @@ export function CarrierChoice({ open, onOpenChange }: { open: boolean; onOpenCha
           <Skeleton className="h-12" />
         </div>
       ) : codes.data.length === 0 ? (
-        <EmptyState icon={<Truck />} title={t('No carriers turned on')} description={t('Ask an administrator to turn on carriers for your organisation.')} />
+        <EmptyState
+          icon={<Truck />}
+          title={t('No carriers turned on')}
+          description={t('Ask an administrator to turn on carriers for your organisation.')}
+        />
       ) : (
         <ul className="grid gap-2">
           {codes.data.map((code) => (

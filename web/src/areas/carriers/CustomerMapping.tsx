@@ -2,7 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Building2, Truck } from 'lucide-react';
-import { Badge, Card, CardHeader, Checkbox, EmptyState, ErrorNote, Field, Skeleton } from '@waybill/plugin';
+import {
+  Badge,
+  Card,
+  CardHeader,
+  Checkbox,
+  EmptyState,
+  ErrorNote,
+  Field,
+  Skeleton,
+} from '@waybill/plugin';
 import { useController } from '@waybill/plugin/forms';
 import { usePermissions } from '../../api/session.ts';
 import { useRecordForm } from '../../kit/form.ts';
@@ -12,10 +21,24 @@ import { Needs } from '../../shell/Needs.tsx';
 import { CustomerPicker } from '../../kit/pickers/CustomerPicker.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
-import { allAccountsQuery, mapAccounts, mappingsQuery, PERMISSIONS, type ListedAccount } from './queries.ts';
+import {
+  allAccountsQuery,
+  mapAccounts,
+  mappingsQuery,
+  PERMISSIONS,
+  type ListedAccount,
+} from './queries.ts';
 
 const route = getRouteApi('/shell/carriers/customers');
-function Choice({ customerId, accounts, mapped }: { customerId: number; accounts: ListedAccount[]; mapped: readonly number[] }) {
+function Choice({
+  customerId,
+  accounts,
+  mapped,
+}: {
+  customerId: number;
+  accounts: ListedAccount[];
+  mapped: readonly number[];
+}) {
   const t = useT();
   const carrierName = useCarrierName();
   const mayMap = usePermissions().has(PERMISSIONS.map);
@@ -27,13 +50,24 @@ function Choice({ customerId, accounts, mapped }: { customerId: number; accounts
     notice: () => t('Customer carriers saved'),
   });
   const { field } = useController({ control: form.form.control, name: 'chosen' });
-  const toggle = (id: number, on: boolean) => field.onChange((on ? [...field.value, id] : field.value.filter((one) => one !== id)).toSorted((a, b) => a - b));
+  const toggle = (id: number, on: boolean) =>
+    field.onChange(
+      (on ? [...field.value, id] : field.value.filter((one) => one !== id)).toSorted(
+        (a, b) => a - b,
+      ),
+    );
   return (
     <FormPage of={form} inCard readOnly={!mayMap}>
       <ul className="divide-y divide-border rounded-lg border border-border">
         {accounts.map((account) => (
           <li key={account.id} className="flex items-center justify-between gap-4 px-3 py-2">
-            <Checkbox label={account.name} hint={`${account.carrierName ?? carrierName(account.carrierCode)} · ${account.code}`} checked={field.value.includes(account.id)} disabled={!mayMap} onChange={(event) => toggle(account.id, event.target.checked)} />
+            <Checkbox
+              label={account.name}
+              hint={`${account.carrierName ?? carrierName(account.carrierCode)} · ${account.code}`}
+              checked={field.value.includes(account.id)}
+              disabled={!mayMap}
+              onChange={(event) => toggle(account.id, event.target.checked)}
+            />
             {!account.isActive && <Badge>{t('Inactive')}</Badge>}
           </li>
         ))}
@@ -47,7 +81,12 @@ function Accounts({ customerId }: { customerId: number }) {
   const accounts = useQuery(allAccountsQuery);
   const mappings = useQuery(mappingsQuery(customerId));
   if (accounts.isError || mappings.isError) {
-    return <ErrorNote error={accounts.error ?? mappings.error} onRetry={() => void Promise.all([accounts.refetch(), mappings.refetch()])} />;
+    return (
+      <ErrorNote
+        error={accounts.error ?? mappings.error}
+        onRetry={() => void Promise.all([accounts.refetch(), mappings.refetch()])}
+      />
+    );
   }
   if (!accounts.data || !mappings.data) {
     return (
@@ -57,15 +96,36 @@ function Accounts({ customerId }: { customerId: number }) {
       </div>
     );
   }
-  if (accounts.data.items.length === 0) return <EmptyState icon={<Truck />} title={t('No carrier accounts yet')} description={t('Add a carrier account first.')} />;
-  const mapped = mappings.data.items.filter((mapping) => mapping.isActive).map((mapping) => mapping.carrierAccountId);
-  return <Choice key={customerId} customerId={customerId} accounts={accounts.data.items} mapped={mapped} />;
+  if (accounts.data.items.length === 0)
+    return (
+      <EmptyState
+        icon={<Truck />}
+        title={t('No carrier accounts yet')}
+        description={t('Add a carrier account first.')}
+      />
+    );
+  const mapped = mappings.data.items
+    .filter((mapping) => mapping.isActive)
+    .map((mapping) => mapping.carrierAccountId);
+  return (
+    <Choice
+      key={customerId}
+      customerId={customerId}
+      accounts={accounts.data.items}
+      mapped={mapped}
+    />
+  );
 }
 
 export function CustomerMapping() {
   const t = useT();
   return (
-    <Needs permission="Pages.Carrier" title={t('Customer carriers')} to={msg('see carrier accounts')} breadcrumbs={[{ text: t('Carriers'), href: '/carriers' }]}>
+    <Needs
+      permission="Pages.Carrier"
+      title={t('Customer carriers')}
+      to={msg('see carrier accounts')}
+      breadcrumbs={[{ text: t('Carriers'), href: '/carriers' }]}
+    >
       <MappingScreen />
     </Needs>
   );
@@ -77,13 +137,34 @@ function MappingScreen() {
   const navigate = route.useNavigate();
   return (
     <>
-      <PageHeading title={t('Customer carriers')} breadcrumbs={[{ text: t('Carriers'), href: '/carriers' }]} />
+      <PageHeading
+        title={t('Customer carriers')}
+        breadcrumbs={[{ text: t('Carriers'), href: '/carriers' }]}
+      />
       <Card className="max-w-2xl">
-        <CardHeader title={t('Which accounts can this customer use?')} description={t("The customer's quotes and bookings use these accounts. If none is selected, all accounts are used.")} />
+        <CardHeader
+          title={t('Which accounts can this customer use?')}
+          description={t(
+            "The customer's quotes and bookings use these accounts. If none is selected, all accounts are used.",
+          )}
+        />
         <Field label={t('Customer')} className="mb-4">
-          <CustomerPicker value={customerId ?? null} onChange={(customer) => void navigate({ search: customer ? { customerId: customer.id } : {}, replace: true })} />
+          <CustomerPicker
+            value={customerId ?? null}
+            onChange={(customer) =>
+              void navigate({ search: customer ? { customerId: customer.id } : {}, replace: true })
+            }
+          />
         </Field>
-        {customerId === undefined ? <EmptyState icon={<Building2 />} title={t('Choose a customer')} description={t('Customer accounts are shown here.')} /> : <Accounts customerId={customerId} />}
+        {customerId === undefined ? (
+          <EmptyState
+            icon={<Building2 />}
+            title={t('Choose a customer')}
+            description={t('Customer accounts are shown here.')}
+          />
+        ) : (
+          <Accounts customerId={customerId} />
+        )}
       </Card>
     </>
   );

@@ -10,7 +10,13 @@ const described = [
   { key: 'apiKey', displayName: 'Key', dataType: 'secret', required: true },
   { key: 'isLive', displayName: 'Live', dataType: 'boolean', required: false },
   { key: 'basePrice', displayName: 'Base price', dataType: 'number', required: true },
-  { key: 'currency', displayName: 'Currency', dataType: 'choice', choices: ['AUD', 'NZD'], required: true },
+  {
+    key: 'currency',
+    displayName: 'Currency',
+    dataType: 'choice',
+    choices: ['AUD', 'NZD'],
+    required: true,
+  },
 ];
 
 test('fields are made of what the plugin describes, and saved', async () => {
@@ -27,9 +33,16 @@ test('fields are made of what the plugin describes, and saved', async () => {
     toast: () => undefined,
   };
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <HostProvider value={host}>
-        <PlainAccountForm carrierCode="ferry" account={null} onSaved={onSaved} onCancel={() => undefined} />
+        <PlainAccountForm
+          carrierCode="ferry"
+          account={null}
+          onSaved={onSaved}
+          onCancel={() => undefined}
+        />
       </HostProvider>
     </QueryClientProvider>,
   );

@@ -1,13 +1,21 @@
 // The account form of a carrier whose plugin brings none of its own: a field for each setting that it describes.
 import type { SlotProps } from '@waybill/plugin';
-import { CarrierAccountAvailability, CarrierAccountBasics, CarrierAccountFormFrame, CarrierAttributeField, useCarrierAccountForm } from '@waybill/plugin/forms';
+import {
+  CarrierAccountAvailability,
+  CarrierAccountBasics,
+  CarrierAccountFormFrame,
+  CarrierAttributeField,
+  useCarrierAccountForm,
+} from '@waybill/plugin/forms';
 import { useT } from '../../lib/i18n.ts';
 
 export default function PlainAccountForm(props: SlotProps['carrier.account.form@1']) {
   const t = useT();
   const account = useCarrierAccountForm(props);
   // Ticks come after the fields, or they would tear holes into the columns.
-  const attributes = account.attributes.toSorted((a, b) => Number(a.dataType === 'boolean') - Number(b.dataType === 'boolean'));
+  const attributes = account.attributes.toSorted(
+    (a, b) => Number(a.dataType === 'boolean') - Number(b.dataType === 'boolean'),
+  );
   return (
     <CarrierAccountFormFrame of={account} isNew={props.account === null} onCancel={props.onCancel}>
       <CarrierAccountBasics of={account} className="grid gap-4 sm:grid-cols-2" />
@@ -21,7 +29,10 @@ export default function PlainAccountForm(props: SlotProps['carrier.account.form@
           </div>
         </section>
       )}
-      <CarrierAccountAvailability of={account} className="grid gap-2.5 border-t border-border pt-4 sm:grid-cols-2" />
+      <CarrierAccountAvailability
+        of={account}
+        className="grid gap-2.5 border-t border-border pt-4 sm:grid-cols-2"
+      />
     </CarrierAccountFormFrame>
   );
 }

@@ -2,13 +2,36 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Layers } from 'lucide-react';
-import { Badge, Card, CardHeader, EmptyState, ErrorNote, Switch, type CarrierAccountSaved, type CarrierService } from '@waybill/plugin';
+import {
+  Badge,
+  Card,
+  CardHeader,
+  EmptyState,
+  ErrorNote,
+  Switch,
+  type CarrierAccountSaved,
+  type CarrierService,
+} from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import { useT } from '../../lib/i18n.ts';
-import { accountQuery, chosenServices, PERMISSIONS, saveServices, type ListedAccount } from './queries.ts';
+import {
+  accountQuery,
+  chosenServices,
+  PERMISSIONS,
+  saveServices,
+  type ListedAccount,
+} from './queries.ts';
 import { isOffered, toggled } from './service-choice.ts';
 
-export function Services({ account, services, onSaved }: { account: ListedAccount; services: CarrierService[]; onSaved: (saved: CarrierAccountSaved) => void }) {
+export function Services({
+  account,
+  services,
+  onSaved,
+}: {
+  account: ListedAccount;
+  services: CarrierService[];
+  onSaved: (saved: CarrierAccountSaved) => void;
+}) {
   const t = useT();
   const permissions = usePermissions();
   const queryClient = useQueryClient();
@@ -19,7 +42,10 @@ export function Services({ account, services, onSaved }: { account: ListedAccoun
     scope: { id: `carrier-services-${account.id}` },
     mutationFn: ({ id, on }: { id: number; on: boolean }) => {
       // Read when it is sent, not when it was clicked: an earlier switch may have changed the version meanwhile.
-      const latest = queryClient.getQueryData(key) ?? { carrierAccount: account, carrierServices: services };
+      const latest = queryClient.getQueryData(key) ?? {
+        carrierAccount: account,
+        carrierServices: services,
+      };
       return saveServices(latest.carrierAccount, toggled(latest.carrierServices, id, on));
     },
     onSuccess: onSaved,
@@ -28,13 +54,28 @@ export function Services({ account, services, onSaved }: { account: ListedAccoun
   const mayEdit = permissions.has(PERMISSIONS.edit);
   const chosen = chosenServices(services);
   const offered = services.filter((service) => isOffered(service, chosen)).length;
-  const shown = (service: CarrierService) => (wanted?.id === service.id ? wanted.on : isOffered(service, chosen));
+  const shown = (service: CarrierService) =>
+    wanted?.id === service.id ? wanted.on : isOffered(service, chosen);
   return (
     <Card>
-      <CardHeader title={t('Services')} description={services.length > 0 ? t('{offered} of {all} services are offered in quotes.', { offered, all: services.length }) : undefined} />
+      <CardHeader
+        title={t('Services')}
+        description={
+          services.length > 0
+            ? t('{offered} of {all} services are offered in quotes.', {
+                offered,
+                all: services.length,
+              })
+            : undefined
+        }
+      />
       {save.isError && <ErrorNote className="mb-3" error={save.error} />}
       {services.length === 0 ? (
-        <EmptyState icon={<Layers />} title={t('No services')} description={t('This carrier does not list services. All of its prices are offered.')} />
+        <EmptyState
+          icon={<Layers />}
+          title={t('No services')}
+          description={t('This carrier does not list services. All of its prices are offered.')}
+        />
       ) : (
         <ul className="divide-y divide-border">
           {services.map((service) => {
@@ -55,7 +96,11 @@ export function Services({ account, services, onSaved }: { account: ListedAccoun
                       {service.isAdditional && <Badge>{t('Additional')}</Badge>}
                     </span>
                   }
-                  hint={last && mayEdit ? `${service.code} · ${t('At least one service must be offered. To stop using all of them, make the account inactive.')}` : service.code}
+                  hint={
+                    last && mayEdit
+                      ? `${service.code} · ${t('At least one service must be offered. To stop using all of them, make the account inactive.')}`
+                      : service.code
+                  }
                 />
               </li>
             );

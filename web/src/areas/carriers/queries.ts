@@ -7,7 +7,11 @@ import type { Schema } from '../../api/types.ts';
 
 const PATH = '/api/carrier/carrieraccount';
 
-export const PERMISSIONS = { edit: 'Pages.Carrier.Accounts.Edit', map: 'Pages.Carrier.Mapping', services: 'Pages.Carrier.Services' } as const;
+export const PERMISSIONS = {
+  edit: 'Pages.Carrier.Accounts.Edit',
+  map: 'Pages.Carrier.Mapping',
+  services: 'Pages.Carrier.Services',
+} as const;
 
 /** An account as lists show it: its id is known. */
 export type ListedAccount = CarrierAccount & { id: number };
@@ -17,18 +21,21 @@ export type AccountMapping = Schema<'MappingView'>;
 export const accountsKey = ['carriers', 'accounts'] as const;
 
 /** A page of the list. */
-export const fetchAccounts = (query: ListQuery, signal: AbortSignal) => api.get(`${PATH}/getcarrieraccounts`, query, { signal });
+export const fetchAccounts = (query: ListQuery, signal: AbortSignal) =>
+  api.get(`${PATH}/getcarrieraccounts`, query, { signal });
 
 /** All accounts there are, to choose from. */
 export const allAccountsQuery = queryOptions({
   queryKey: [...accountsKey, 'all'],
-  queryFn: ({ signal }) => fetchAccounts({ sorting: 'name, id', maxResultCount: 1000, skipCount: 0 }, signal),
+  queryFn: ({ signal }) =>
+    fetchAccounts({ sorting: 'name, id', maxResultCount: 1000, skipCount: 0 }, signal),
 });
 
 export const accountQuery = (id: number) =>
   queryOptions({
     queryKey: ['carriers', 'account', id],
-    queryFn: (): Promise<CarrierAccountSaved> => api.get(`${PATH}/getcarrieraccountforedit`, { id }),
+    queryFn: (): Promise<CarrierAccountSaved> =>
+      api.get(`${PATH}/getcarrieraccountforedit`, { id }),
   });
 
 export const carrierCodesQuery = queryOptions({
@@ -39,16 +46,25 @@ export const carrierCodesQuery = queryOptions({
 export const mappingsQuery = (customerId: number) =>
   queryOptions({
     queryKey: ['carriers', 'mappings', customerId],
-    queryFn: () => api.get(`${PATH}/getcarrieraccountcustomermappings`, { customerId, maxResultCount: 1000 }),
+    queryFn: () =>
+      api.get(`${PATH}/getcarrieraccountcustomermappings`, { customerId, maxResultCount: 1000 }),
   });
 
-export const mapAccounts = (customerId: number, carrierAccountIds: number[]) => api.post(`${PATH}/MapCarrierAccountsToCustomer`, { customerId, carrierAccountIds });
+export const mapAccounts = (customerId: number, carrierAccountIds: number[]) =>
+  api.post(`${PATH}/MapCarrierAccountsToCustomer`, { customerId, carrierAccountIds });
 export const deleteAccount = (id: number) => api.del(`${PATH}/deletecarrieraccount`, { id });
 export const testAccount = (id: number) => api.post(`${PATH}/testcarrieraccount`, { id });
 
 /** The ids of the services chosen for an account; none means that all are offered. */
-export const chosenServices = (services: CarrierService[]): number[] => services.filter((service) => service.isAssigned).map((service) => service.id);
+export const chosenServices = (services: CarrierService[]): number[] =>
+  services.filter((service) => service.isAssigned).map((service) => service.id);
 
 /** Saves which services are on; the account itself stays as it is. */
-export const saveServices = ({ id = 0, rowVersion = 0 }: Pick<CarrierAccount, 'id' | 'rowVersion'>, activeCarrierServiceIds: number[]) =>
-  api.post(`${PATH}/createorupdatecarrieraccount`, { carrierAccount: { id, rowVersion }, activeCarrierServiceIds });
+export const saveServices = (
+  { id = 0, rowVersion = 0 }: Pick<CarrierAccount, 'id' | 'rowVersion'>,
+  activeCarrierServiceIds: number[],
+) =>
+  api.post(`${PATH}/createorupdatecarrieraccount`, {
+    carrierAccount: { id, rowVersion },
+    activeCarrierServiceIds,
+  });

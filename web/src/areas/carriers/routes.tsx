@@ -10,9 +10,27 @@ const preloadForm = () => preloadSlots(['carrier.account.form@1']);
 
 export const routes = (parent: ShellRoute) =>
   [
-    createRoute({ getParentRoute: () => parent, path: '/carriers', validateSearch: listSearch, component: lazyRouteComponent(() => import('./AccountList.tsx'), 'AccountList'), staticData: { title: msg('Carriers') } }),
-    createRoute({ getParentRoute: () => parent, path: '/carriers/new/$carrierCode', loader: preloadForm, component: lazyRouteComponent(() => import('./AccountEdit.tsx'), 'AccountNew'), staticData: { title: msg('New carrier account') } }),
-    createRoute({ getParentRoute: () => parent, path: '/carriers/accounts/$id', loader: preloadForm, component: lazyRouteComponent(() => import('./AccountEdit.tsx'), 'AccountEdit'), staticData: { title: msg('Carrier account') } }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/carriers',
+      validateSearch: listSearch,
+      component: lazyRouteComponent(() => import('./AccountList.tsx'), 'AccountList'),
+      staticData: { title: msg('Carriers') },
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/carriers/new/$carrierCode',
+      loader: preloadForm,
+      component: lazyRouteComponent(() => import('./AccountEdit.tsx'), 'AccountNew'),
+      staticData: { title: msg('New carrier account') },
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/carriers/accounts/$id',
+      loader: preloadForm,
+      component: lazyRouteComponent(() => import('./AccountEdit.tsx'), 'AccountEdit'),
+      staticData: { title: msg('Carrier account') },
+    }),
     createRoute({
       getParentRoute: () => parent,
       path: '/carriers/customers',

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import type { CarrierService } from '@waybill/plugin';
 import { isOffered, toggled } from './service-choice.ts';
 
-const services = (assigned: number[]): CarrierService[] => [1, 2, 3].map((id) => ({ id, name: `S${id}`, code: `S${id}`, carrierCode: 'c', isActive: true, isAssigned: assigned.includes(id) }));
+const services = (assigned: number[]): CarrierService[] =>
+  [1, 2, 3].map((id) => ({
+    id,
+    name: `S${id}`,
+    code: `S${id}`,
+    carrierCode: 'c',
+    isActive: true,
+    isAssigned: assigned.includes(id),
+  }));
 
 test('none chosen means all offered', () => {
   expect(services([]).map((s) => isOffered(s, []))).toEqual([true, true, true]);

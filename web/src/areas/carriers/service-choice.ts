@@ -1,12 +1,15 @@
 // Which services an account offers: those chosen for it, or all of them while none is chosen.
 import type { CarrierService } from '@waybill/plugin';
 
-export const isOffered = (service: CarrierService, chosen: number[]): boolean => service.isActive && (chosen.length === 0 || chosen.includes(service.id));
+export const isOffered = (service: CarrierService, chosen: number[]): boolean =>
+  service.isActive && (chosen.length === 0 || chosen.includes(service.id));
 
 /** The choice after one service is switched; choosing all is the same as choosing none. */
 export function toggled(services: CarrierService[], id: number, on: boolean): number[] {
   const chosen = services.filter((service) => service.isAssigned).map((service) => service.id);
-  const before = services.filter((service) => isOffered(service, chosen)).map((service) => service.id);
+  const before = services
+    .filter((service) => isOffered(service, chosen))
+    .map((service) => service.id);
   const after = on ? [...new Set([...before, id])] : before.filter((other) => other !== id);
   return after.length === services.length ? [] : after;
 }

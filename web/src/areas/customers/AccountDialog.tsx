@@ -7,14 +7,25 @@ import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import { SuburbField } from '../../kit/pickers/SuburbField.tsx';
 import { useT } from '../../lib/i18n.ts';
-import { accountProblems, currentCustomerQuery, draftOf, saveAccount, toAccount } from './account.ts';
+import {
+  accountProblems,
+  currentCustomerQuery,
+  draftOf,
+  saveAccount,
+  toAccount,
+} from './account.ts';
 import type { Customer } from './model.ts';
 import { OpenDaysField } from './OpenDaysField.tsx';
 import { customersKey } from './queries.ts';
 
 // The place is one field of the form, and its parts are members of their own on the wire.
 const members = {
-  ...Object.fromEntries(['suburb', 'postCode', 'state', 'stateCode', 'countryCode'].map((member) => [`account.address.${member}`, 'place'])),
+  ...Object.fromEntries(
+    ['suburb', 'postCode', 'state', 'stateCode', 'countryCode'].map((member) => [
+      `account.address.${member}`,
+      'place',
+    ]),
+  ),
   'account.address.addressLine1': 'addressLine1',
   'account.address.addressLine2': 'addressLine2',
 };
@@ -55,11 +66,28 @@ export function AccountDialog({ customer, onClose }: { customer: Customer; onClo
         <TextField name="bookingEmail" type="email" label={t('E-mail for booking documents')} />
         <TextField name="addressLine1" label={t('Street address')} />
         <TextField name="addressLine2" label={t('Unit, dock, building')} />
-        <Controller name="place" render={({ field, fieldState }) => <SuburbField label={t('Suburb')} name="place" optional value={field.value} onChange={field.onChange} error={fieldState.error?.message} />} />
+        <Controller
+          name="place"
+          render={({ field, fieldState }) => (
+            <SuburbField
+              label={t('Suburb')}
+              name="place"
+              optional
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
         <TextField name="openingTime" type="time" label={t('Opens at')} />
         <TextField name="closingTime" type="time" label={t('Closes at')} />
         <OpenDaysField className="sm:col-span-2" />
-        <AreaField name="specialInstructions" rows={2} label={t('Special instructions')} className="sm:col-span-2" />
+        <AreaField
+          name="specialInstructions"
+          rows={2}
+          label={t('Special instructions')}
+          className="sm:col-span-2"
+        />
       </div>
     </FormDialog>
   );

@@ -3,7 +3,27 @@ import { lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Pencil, Plus, Trash2, UserX } from 'lucide-react';
-import { Badge, Card, CardHeader, cn, ConfirmDialog, DefinitionList, EmptyState, ErrorNote, Skeleton, StatusBadge, said, Table, TBody, Td, Th, THead, Tr, useFormat, WarningNote } from '@waybill/plugin';
+import {
+  Badge,
+  Card,
+  CardHeader,
+  cn,
+  ConfirmDialog,
+  DefinitionList,
+  EmptyState,
+  ErrorNote,
+  Skeleton,
+  StatusBadge,
+  said,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+  WarningNote,
+} from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
@@ -65,7 +85,10 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
   const [deleting, setDeleting] = useState(false);
   const belongings = useBelongingTabs(id, customer.canSendDG === true);
   const name = customerName(customer);
-  const slotProps = { customerId: id, customer: { id, name, code: customer.code ?? '', isActive: customer.isActive !== false } };
+  const slotProps = {
+    customerId: id,
+    customer: { id, name, code: customer.code ?? '', isActive: customer.isActive !== false },
+  };
   return (
     <>
       <RecordPage
@@ -73,13 +96,40 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
         title={name}
         breadcrumbs={crumbs()}
         badge={<AccountStatus customer={customer} />}
-        description={[customer.code, customer.type && t(wordText(customer.type))].filter(Boolean).join(' · ')}
+        description={[customer.code, customer.type && t(wordText(customer.type))]
+          .filter(Boolean)
+          .join(' · ')}
         actions={[
           ...(has('Pages.Booking.Create') && customer.isActive !== false
-            ? [{ text: t('New booking'), icon: <Plus aria-hidden />, primary: true, onClick: () => void navigate({ to: '/quotes/new', search: { customer: id } }) }]
+            ? [
+                {
+                  text: t('New booking'),
+                  icon: <Plus aria-hidden />,
+                  primary: true,
+                  onClick: () => void navigate({ to: '/quotes/new', search: { customer: id } }),
+                },
+              ]
             : []),
-          ...(has('Pages.Customer.Edit') ? [{ text: t('Edit'), icon: <Pencil aria-hidden />, primary: true, href: `/customers/${id}/edit` }] : []),
-          ...(has('Pages.Customer.Delete') ? [{ text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(true) }] : []),
+          ...(has('Pages.Customer.Edit')
+            ? [
+                {
+                  text: t('Edit'),
+                  icon: <Pencil aria-hidden />,
+                  primary: true,
+                  href: `/customers/${id}/edit`,
+                },
+              ]
+            : []),
+          ...(has('Pages.Customer.Delete')
+            ? [
+                {
+                  text: t('Delete'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => setDeleting(true),
+                },
+              ]
+            : []),
         ]}
         tabs={[
           {
@@ -91,11 +141,22 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
                 <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
                   {(customer.told?.warnings.length ?? 0) > 0 && (
                     <WarningNote role="note">
-                      {customer.told?.warnings.map((warning) => <p key={warning.message}>{t('{field}: {problem}', { field: memberName(warning.members[0], t), problem: said(warning) })}</p>)}
+                      {customer.told?.warnings.map((warning) => (
+                        <p key={warning.message}>
+                          {t('{field}: {problem}', {
+                            field: memberName(warning.members[0], t),
+                            problem: said(warning),
+                          })}
+                        </p>
+                      ))}
                     </WarningNote>
                   )}
                   <Facts customer={customer} />
-                  <CustomerLogo id={id} customer={customer} mayChange={has('Pages.Customer.Edit')} />
+                  <CustomerLogo
+                    id={id}
+                    customer={customer}
+                    mayChange={has('Pages.Customer.Edit')}
+                  />
                   <Slot name="customer.detail.panel@1" props={slotProps} />
                 </div>
               </div>
@@ -104,7 +165,11 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
           ...belongings,
           { id: 'notes', label: t('Notes'), content: <CustomerNotes customerId={id} /> },
           { id: 'stores', label: t('Online stores'), content: <Stores customerId={id} /> },
-          { id: 'settings', label: t('Settings'), content: <CustomerSettings customerId={id} readOnly={!has('Pages.Customer.Edit')} /> },
+          {
+            id: 'settings',
+            label: t('Settings'),
+            content: <CustomerSettings customerId={id} readOnly={!has('Pages.Customer.Edit')} />,
+          },
         ]}
         documents={{ entityType: 'Customer', entityId: id, mayChange: has('Pages.Customer.Edit') }}
         history={{ entityType: 'Customer', entityId: id }}
@@ -115,7 +180,9 @@ function Loaded({ customer, id }: { customer: CustomerRecord; id: number }) {
         open={deleting}
         onOpenChange={setDeleting}
         title={t('Delete {name}?', { name })}
-        description={t('Existing bookings are kept, but no new bookings can be made for this customer. This cannot be undone.')}
+        description={t(
+          'Existing bookings are kept, but no new bookings can be made for this customer. This cannot be undone.',
+        )}
         confirmLabel={t('Delete')}
         cancelLabel={t('Keep')}
         destructive
@@ -140,7 +207,12 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
   const lines = [address?.addressLine1, address?.addressLine2, placeText(address)].filter(Boolean);
   const mail = (value: string | null | undefined) =>
     value ? (
-      <a href={`mailto:${value}`} title={value} dir="ltr" className="block truncate text-link rtl:text-right underline-offset-2 hover:underline">
+      <a
+        href={`mailto:${value}`}
+        title={value}
+        dir="ltr"
+        className="block truncate text-link rtl:text-right underline-offset-2 hover:underline"
+      >
         {value}
       </a>
     ) : (
@@ -148,11 +220,19 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
     );
   return (
     <Card>
-      <CardHeader title={t('About')} actions={customer.canSendDG ? <Badge tone="warning">{t('Dangerous goods')}</Badge> : undefined} />
+      <CardHeader
+        title={t('About')}
+        actions={
+          customer.canSendDG ? <Badge tone="warning">{t('Dangerous goods')}</Badge> : undefined
+        }
+      />
       <DefinitionList
         items={[
           { label: t('Contact'), value: customer.contactName || '–' },
-          { label: t('Phone number'), value: <bdi dir="ltr">{customer.contact || customer.mobile || '–'}</bdi> },
+          {
+            label: t('Phone number'),
+            value: <bdi dir="ltr">{customer.contact || customer.mobile || '–'}</bdi>,
+          },
           { label: t('E-mail'), value: mail(customer.email) },
           { label: t('E-mail for documents'), value: mail(customer.bookingEmail) },
           {
@@ -165,19 +245,57 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
                 ))
               : '–',
           },
-          ...(seesCredit ? [{ label: t('Credit limit'), value: customer.creditLimit == null ? t('No limit') : format.money(customer.creditLimit) }] : []),
-          ...(credit ? [{ label: t('Booked and unpaid'), value: <CreditUsed credit={credit} /> }] : []),
-          { label: t('Payment terms'), value: customer.paymentTerms ? t(customer.paymentTerms) : '–' },
+          ...(seesCredit
+            ? [
+                {
+                  label: t('Credit limit'),
+                  value:
+                    customer.creditLimit == null
+                      ? t('No limit')
+                      : format.money(customer.creditLimit),
+                },
+              ]
+            : []),
+          ...(credit
+            ? [{ label: t('Booked and unpaid'), value: <CreditUsed credit={credit} /> }]
+            : []),
+          {
+            label: t('Payment terms'),
+            value: customer.paymentTerms ? t(customer.paymentTerms) : '–',
+          },
           { label: isNzbn(customer.abn) ? t('NZBN') : t('ABN'), value: customer.abn || '–' },
           { label: t('Account manager'), value: customer.accountManager || '–' },
           { label: t('Customer since'), value: format.date(customer.dateOfRegistration) },
           ...(open ? [{ label: t('Open'), value: <bdi>{open}</bdi> }] : []),
-          ...(customer.salesPerson ? [{ label: t('Sales person'), value: customer.salesPerson }] : []),
-          ...(customer.businessIndustry ? [{ label: t('Industry'), value: customer.businessIndustry }] : []),
-          ...(customer.businessWebsiteURL ? [{ label: t('Website'), value: <span title={customer.businessWebsiteURL} dir="ltr" className="block truncate rtl:text-right">{customer.businessWebsiteURL.replace(/^https?:\/\/(www\.)?/, '')}</span> }] : []),
+          ...(customer.salesPerson
+            ? [{ label: t('Sales person'), value: customer.salesPerson }]
+            : []),
+          ...(customer.businessIndustry
+            ? [{ label: t('Industry'), value: customer.businessIndustry }]
+            : []),
+          ...(customer.businessWebsiteURL
+            ? [
+                {
+                  label: t('Website'),
+                  value: (
+                    <span
+                      title={customer.businessWebsiteURL}
+                      dir="ltr"
+                      className="block truncate rtl:text-right"
+                    >
+                      {customer.businessWebsiteURL.replace(/^https?:\/\/(www\.)?/, '')}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
-      {customer.specialInstructions && <p className="mt-3 border-t border-border pt-3 text-sm whitespace-pre-wrap">{customer.specialInstructions}</p>}
+      {customer.specialInstructions && (
+        <p className="mt-3 border-t border-border pt-3 text-sm whitespace-pre-wrap">
+          {customer.specialInstructions}
+        </p>
+      )}
     </Card>
   );
 }
@@ -203,12 +321,19 @@ function openText(customer: Customer, t: Translate): string {
     const [from, to] = [weekdays[first], weekdays[day]].map((name) => (name ? t(name) : ''));
     runs.push(first === day ? (from ?? '') : `${from}–${to}`);
   }
-  const hours = customer.openingTime || customer.closingTime ? `${customer.openingTime ?? '?'}–${customer.closingTime ?? '?'}` : '';
+  const hours =
+    customer.openingTime || customer.closingTime
+      ? `${customer.openingTime ?? '?'}–${customer.closingTime ?? '?'}`
+      : '';
   return [runs.join(', '), hours].filter(Boolean).join(' ');
 }
 
 /** What is used of the limit, with a bar where there is a limit. */
-function CreditUsed({ credit }: { credit: NonNullable<NonNullable<CustomerRecord['told']>['credit']> }) {
+function CreditUsed({
+  credit,
+}: {
+  credit: NonNullable<NonNullable<CustomerRecord['told']>['credit']>;
+}) {
   const t = useT();
   const format = useFormat();
   const { limit, used, available } = credit;
@@ -219,10 +344,23 @@ function CreditUsed({ credit }: { credit: NonNullable<NonNullable<CustomerRecord
       {limit != null && (
         <>
           <span aria-hidden className="h-1.5 overflow-hidden rounded-full bg-muted">
-            <span className={cn('block h-full rounded-full', share >= 1 ? 'bg-destructive' : share > 0.8 ? 'bg-warning-text' : 'bg-primary')} style={{ width: `${share * 100}%` }} />
+            <span
+              className={cn(
+                'block h-full rounded-full',
+                share >= 1 ? 'bg-destructive' : share > 0.8 ? 'bg-warning-text' : 'bg-primary',
+              )}
+              style={{ width: `${share * 100}%` }}
+            />
           </span>
-          <span className={cn('text-xs', (available ?? 0) < 0 ? 'text-destructive-text' : 'text-muted-foreground')}>
-            {(available ?? 0) < 0 ? t('{amount} over the limit', { amount: format.money(-(available ?? 0)) }) : t('{amount} available', { amount: format.money(available ?? 0) })}
+          <span
+            className={cn(
+              'text-xs',
+              (available ?? 0) < 0 ? 'text-destructive-text' : 'text-muted-foreground',
+            )}
+          >
+            {(available ?? 0) < 0
+              ? t('{amount} over the limit', { amount: format.money(-(available ?? 0)) })
+              : t('{amount} available', { amount: format.money(available ?? 0) })}
           </span>
         </>
       )}
@@ -241,14 +379,25 @@ function Bookings({ id }: { id: number }) {
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-sm font-semibold">{t('Latest bookings')}</h2>
         {items.length > 0 && (
-          <Link to="/bookings" search={{ customer: id }} className="text-[13px] text-link underline-offset-2 hover:underline">
+          <Link
+            to="/bookings"
+            search={{ customer: id }}
+            className="text-[13px] text-link underline-offset-2 hover:underline"
+          >
             {t('All {number} bookings', { number: format.number(bookings.data?.totalCount) })}
           </Link>
         )}
       </div>
       {bookings.isPending && <Skeleton className="h-40" />}
-      {bookings.isError && <ErrorNote error={bookings.error} onRetry={() => void bookings.refetch()} />}
-      {bookings.data && items.length === 0 && <EmptyState title={t('No bookings yet')} description={t('Start a quote for this customer with New booking.')} />}
+      {bookings.isError && (
+        <ErrorNote error={bookings.error} onRetry={() => void bookings.refetch()} />
+      )}
+      {bookings.data && items.length === 0 && (
+        <EmptyState
+          title={t('No bookings yet')}
+          description={t('Start a quote for this customer with New booking.')}
+        />
+      )}
       {items.length > 0 && (
         <Table label={t('Latest bookings')}>
           <THead>
@@ -268,7 +417,11 @@ function Bookings({ id }: { id: number }) {
             {items.map((booking) => (
               <Tr key={booking.id}>
                 <Td>
-                  <Link to="/bookings-beta/details/$id" params={{ id: String(booking.id) }} className="font-medium text-link underline-offset-2 hover:underline">
+                  <Link
+                    to="/bookings-beta/details/$id"
+                    params={{ id: String(booking.id) }}
+                    className="font-medium text-link underline-offset-2 hover:underline"
+                  >
                     {bookingName(booking)}
                   </Link>
                 </Td>
@@ -281,7 +434,9 @@ function Bookings({ id }: { id: number }) {
                 <Td>
                   <StatusBadge status={booking.bookingStatus ?? 'Unknown'} />
                 </Td>
-                <Td className="whitespace-nowrap tabular-nums max-md:hidden">{shortDay(booking.creationTime, format.timezone)}</Td>
+                <Td className="whitespace-nowrap tabular-nums max-md:hidden">
+                  {shortDay(booking.creationTime, format.timezone)}
+                </Td>
               </Tr>
             ))}
           </TBody>

@@ -15,8 +15,23 @@ import { recordId, RecordOf } from '../../kit/record.tsx';
 import { wordText } from '../../lib/words.ts';
 import { msg, t, useT } from '../../lib/i18n.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
-import { customerProblems, customerRules, toCustomer, toDraft, type CustomerDraft } from './form.ts';
-import { accountStatuses, customerName, customerTypes, durations, insuranceTypes, invoicePeriods, paymentTerms, type CustomerRecord } from './model.ts';
+import {
+  customerProblems,
+  customerRules,
+  toCustomer,
+  toDraft,
+  type CustomerDraft,
+} from './form.ts';
+import {
+  accountStatuses,
+  customerName,
+  customerTypes,
+  durations,
+  insuranceTypes,
+  invoicePeriods,
+  paymentTerms,
+  type CustomerRecord,
+} from './model.ts';
 import { OpenDaysField } from './OpenDaysField.tsx';
 import { businessTypesQuery, customerQuery, customersKey } from './queries.ts';
 
@@ -27,13 +42,23 @@ export function CustomerForm() {
   const { id } = useParams({ strict: false });
   if (id === undefined) {
     return (
-      <Needs permission="Pages.Customer.Create" title={t('New customer')} to={msg('create customers')} breadcrumbs={crumbs()}>
+      <Needs
+        permission="Pages.Customer.Create"
+        title={t('New customer')}
+        to={msg('create customers')}
+        breadcrumbs={crumbs()}
+      >
         <Editor customer={null} />
       </Needs>
     );
   }
   return (
-    <Needs permission="Pages.Customer.Edit" title={t('Edit customer')} to={msg('change customers')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Customer.Edit"
+      title={t('Edit customer')}
+      to={msg('change customers')}
+      breadcrumbs={crumbs()}
+    >
       <Stored id={recordId(id)} />
     </Needs>
   );
@@ -41,9 +66,22 @@ export function CustomerForm() {
 
 function Stored({ id }: { id: number | null }) {
   const t = useT();
-  const stored = useQuery({ ...customerQuery(id ?? 0), enabled: id !== null, staleTime: 0, gcTime: 0 });
+  const stored = useQuery({
+    ...customerQuery(id ?? 0),
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+  });
   return (
-    <RecordOf id={id} query={stored} title={t('Edit customer')} breadcrumbs={crumbs()} missing={t('Customer not found')} failed={t('The customer could not be loaded')} to={msg('change customers')}>
+    <RecordOf
+      id={id}
+      query={stored}
+      title={t('Edit customer')}
+      breadcrumbs={crumbs()}
+      missing={t('Customer not found')}
+      failed={t('The customer could not be loaded')}
+      to={msg('change customers')}
+    >
       {(customer) => <Editor key={customer.id} customer={customer} />}
     </RecordOf>
   );
@@ -51,7 +89,12 @@ function Stored({ id }: { id: number | null }) {
 
 // The place is one field of the form, and its parts are members of their own on the wire.
 const members = {
-  ...Object.fromEntries(['suburb', 'postCode', 'state', 'countryCode'].map((member) => [`customer.address.${member}`, 'place'])),
+  ...Object.fromEntries(
+    ['suburb', 'postCode', 'state', 'countryCode'].map((member) => [
+      `customer.address.${member}`,
+      'place',
+    ]),
+  ),
   'customer.address': 'place',
   'customer.address.addressLine1': 'addressLine1',
   'customer.address.addressLine2': 'addressLine2',
@@ -62,7 +105,10 @@ function Editor({ customer }: { customer: CustomerRecord | null }) {
   const navigate = useNavigate();
   const seesCredit = usePermissions().has('Pages.Customer.ViewCredit');
   const title = customer ? customerName(customer) : t('New customer');
-  const leave = (id: number | undefined) => navigate(id ? { to: '/customers/$id/details', params: { id: String(id) } } : { to: '/customers' });
+  const leave = (id: number | undefined) =>
+    navigate(
+      id ? { to: '/customers/$id/details', params: { id: String(id) } } : { to: '/customers' },
+    );
   const form = useRecordForm({
     record: customer,
     values: toDraft,
@@ -70,23 +116,43 @@ function Editor({ customer }: { customer: CustomerRecord | null }) {
     check: (values) => customerProblems(values, t),
     members,
     whole: ['place', 'openDaysOfWeek'],
-    save: async (values, record) => (await api.post('/api/customer/customer/createorupdatecustomer', { customer: toCustomer(values, record, seesCredit) })).customer,
+    save: async (values, record) =>
+      (
+        await api.post('/api/customer/customer/createorupdatecustomer', {
+          customer: toCustomer(values, record, seesCredit),
+        })
+      ).customer,
     stale: [customersKey],
     notice: (saved) => ({
-      title: customer ? t('{name} saved', { name: customerName(saved) }) : t('{name} created', { name: customerName(saved) }),
+      title: customer
+        ? t('{name} saved', { name: customerName(saved) })
+        : t('{name} created', { name: customerName(saved) }),
       ...(saved.code ? { description: t('Code {code}', { code: saved.code }) } : {}),
     }),
     saved: (saved) => leave(saved.id),
-    ...(customer?.id ? { newest: () => queryClient.fetchQuery({ ...customerQuery(customer.id ?? 0), staleTime: 0 }) } : {}),
+    ...(customer?.id
+      ? {
+          newest: () =>
+            queryClient.fetchQuery({ ...customerQuery(customer.id ?? 0), staleTime: 0 }),
+        }
+      : {}),
     draft: `customer/${customer?.id ?? 'new'}`,
   });
   return (
     <>
       <PageHeading
         title={customer ? t('Edit {title}', { title }) : title}
-        breadcrumbs={[...crumbs(), ...(customer ? [{ text: title, href: `/customers/${customer.id}/details` }] : [])]}
+        breadcrumbs={[
+          ...crumbs(),
+          ...(customer ? [{ text: title, href: `/customers/${customer.id}/details` }] : []),
+        ]}
       />
-      <FormPage of={form} action={customer ? t('Save') : t('Create customer')} onCancel={() => void leave(customer?.id)} className="max-w-4xl">
+      <FormPage
+        of={form}
+        action={customer ? t('Save') : t('Create customer')}
+        onCancel={() => void leave(customer?.id)}
+        className="max-w-4xl"
+      >
         <Identity isNew={customer === null} />
         <Contact />
         <Hours />
@@ -102,12 +168,19 @@ function Identity({ isNew }: { isNew: boolean }) {
   const isBusiness = useWatch<CustomerDraft, 'isBusiness'>({ name: 'isBusiness' });
   return (
     <Card>
-      <CardHeader title={t('Customer')} actions={<FlagField name="isBusiness" label={t('Business')} />} />
+      <CardHeader
+        title={t('Customer')}
+        actions={<FlagField name="isBusiness" label={t('Business')} />}
+      />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         <TextField name="companyName" label={t('Company name')} optional={!isBusiness} />
         <TextField name="contactName" label={t('Contact name')} optional={isBusiness} />
         <TextField name="accountName" label={t('Account name')} />
-        <TextField name="code" label={t('Code')} {...(isNew ? { hint: t('Leave empty to use the next number') } : {})} />
+        <TextField
+          name="code"
+          label={t('Code')}
+          {...(isNew ? { hint: t('Leave empty to use the next number') } : {})}
+        />
         <SelectField name="type" label={t('Type')} optional={false}>
           {customerTypes.map((type) => (
             <option key={type} value={type}>
@@ -122,7 +195,11 @@ function Identity({ isNew }: { isNew: boolean }) {
             </option>
           ))}
         </SelectField>
-        <FlagField name="isActive" label={t('Active')} hint={t('An inactive customer cannot be quoted or booked for')} />
+        <FlagField
+          name="isActive"
+          label={t('Active')}
+          hint={t('An inactive customer cannot be quoted or booked for')}
+        />
         <FlagField name="canSendDG" label={t('Permitted to send dangerous goods')} />
       </div>
     </Card>
@@ -134,7 +211,10 @@ function Contact() {
   const { control } = useFormContext<CustomerDraft>();
   return (
     <Card>
-      <CardHeader title={t('Contact and address')} description={t('Default pickup address for quotes.')} />
+      <CardHeader
+        title={t('Contact and address')}
+        description={t('Default pickup address for quotes.')}
+      />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="contact" type="tel" label={t('Phone number')} />
         <TextField name="mobile" type="tel" label={t('Mobile')} />
@@ -145,7 +225,16 @@ function Contact() {
         <Controller
           control={control}
           name="place"
-          render={({ field, fieldState }) => <SuburbField label={t('Suburb')} name="place" optional value={field.value} onChange={field.onChange} error={fieldState.error?.message} />}
+          render={({ field, fieldState }) => (
+            <SuburbField
+              label={t('Suburb')}
+              name="place"
+              optional
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
         />
       </div>
     </Card>
@@ -156,12 +245,20 @@ function Hours() {
   const t = useT();
   return (
     <Card>
-      <CardHeader title={t('Opening hours')} description={t('When carriers can collect and deliver.')} />
+      <CardHeader
+        title={t('Opening hours')}
+        description={t('When carriers can collect and deliver.')}
+      />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <TextField name="openingTime" type="time" label={t('Opens at')} />
         <TextField name="closingTime" type="time" label={t('Closes at')} />
         <OpenDaysField className="sm:col-span-2" />
-        <AreaField name="specialInstructions" rows={2} label={t('Special instructions')} className="sm:col-span-2 lg:col-span-4" />
+        <AreaField
+          name="specialInstructions"
+          rows={2}
+          label={t('Special instructions')}
+          className="sm:col-span-2 lg:col-span-4"
+        />
       </div>
     </Card>
   );
@@ -173,22 +270,48 @@ function Terms({ seesCredit }: { seesCredit: boolean }) {
     <Card>
       <CardHeader title={t('Terms')} />
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        {seesCredit && <TextField name="creditLimit" label={t('Credit limit')} inputMode="decimal" dir="ltr" hint={t('Leave empty for no limit')} />}
+        {seesCredit && (
+          <TextField
+            name="creditLimit"
+            label={t('Credit limit')}
+            inputMode="decimal"
+            dir="ltr"
+            hint={t('Leave empty for no limit')}
+          />
+        )}
         <OfferedField name="paymentTerms" label={t('Payment terms')} offered={paymentTerms} />
         <TextField name="abn" label={t('ABN or NZBN')} inputMode="numeric" />
         <TextField name="acn" label={t('ACN')} inputMode="numeric" />
         <TextField name="accountManager" label={t('Account manager')} />
         <TextField name="salesPerson" label={t('Sales person')} />
         <OfferedField name="invoicePeriod" label={t('Invoice period')} offered={invoicePeriods} />
-        <TextField name="currency" label={t('Invoice currency')} dir="ltr" hint={t('Leave empty for your own currency')} />
-        <FlagField name="isInvoicable" label={t('Invoiced')} hint={t('Off: nothing is invoiced to this customer')} className="self-center" />
+        <TextField
+          name="currency"
+          label={t('Invoice currency')}
+          dir="ltr"
+          hint={t('Leave empty for your own currency')}
+        />
+        <FlagField
+          name="isInvoicable"
+          label={t('Invoiced')}
+          hint={t('Off: nothing is invoiced to this customer')}
+          className="self-center"
+        />
       </div>
     </Card>
   );
 }
 
 /** A choice among words, with a stored one that is not among them. */
-function OfferedField({ name, label, offered }: { name: 'paymentTerms' | 'invoicePeriod' | 'businessType'; label: string; offered: readonly string[] }) {
+function OfferedField({
+  name,
+  label,
+  offered,
+}: {
+  name: 'paymentTerms' | 'invoicePeriod' | 'businessType';
+  label: string;
+  offered: readonly string[];
+}) {
   const t = useT();
   const stored = useWatch<CustomerDraft, typeof name>({ name });
   const known = stored && !offered.includes(stored) ? [stored, ...offered] : offered;
@@ -224,15 +347,41 @@ function Business() {
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <OfferedField name="businessType" label={t('Business type')} offered={types.data ?? []} />
         <TextField name="businessIndustry" label={t('Industry')} />
-        <TextField name="yearsInBusiness" label={t('Years in business')} inputMode="numeric" dir="ltr" />
+        <TextField
+          name="yearsInBusiness"
+          label={t('Years in business')}
+          inputMode="numeric"
+          dir="ltr"
+        />
         <TextField name="customerSource" label={t('Found us through')} />
-        <TextField name="businessWebsiteURL" label={t('Website')} inputMode="url" dir="ltr" className="sm:col-span-2" />
+        <TextField
+          name="businessWebsiteURL"
+          label={t('Website')}
+          inputMode="url"
+          dir="ltr"
+          className="sm:col-span-2"
+        />
         <div className="hidden lg:col-span-2 lg:block" />
-        <TextField name="expectedNoOfBookings" label={t('Expected bookings')} inputMode="numeric" dir="ltr" />
+        <TextField
+          name="expectedNoOfBookings"
+          label={t('Expected bookings')}
+          inputMode="numeric"
+          dir="ltr"
+        />
         {per('expectedNoOfBookingsDuration', t('Bookings per'))}
-        <TextField name="expectedRevenue" label={t('Expected revenue')} inputMode="decimal" dir="ltr" />
+        <TextField
+          name="expectedRevenue"
+          label={t('Expected revenue')}
+          inputMode="decimal"
+          dir="ltr"
+        />
         {per('expectedRevenueDuration', t('Revenue per'))}
-        <FlagField name="atiOptIn" label={t('Insure all bookings')} hint={t('Annual transit insurance')} className="self-center" />
+        <FlagField
+          name="atiOptIn"
+          label={t('Insure all bookings')}
+          hint={t('Annual transit insurance')}
+          className="self-center"
+        />
         {insured && (
           <>
             <SelectField name="atiType" label={t('Insurance type')}>
@@ -243,7 +392,12 @@ function Business() {
                 </option>
               ))}
             </SelectField>
-            <TextField name="atiInsuredValue" label={t('Insured value')} inputMode="decimal" dir="ltr" />
+            <TextField
+              name="atiInsuredValue"
+              label={t('Insured value')}
+              inputMode="decimal"
+              dir="ltr"
+            />
           </>
         )}
       </div>

@@ -28,22 +28,103 @@ export function CustomerList() {
 function useColumns(seesCredit: boolean): ListColumn<Listed>[] {
   const t = useT();
   const format = useFormat();
-  const town = ({ address }: Customer) => [address?.suburb, address?.state].filter(Boolean).join(' ');
+  const town = ({ address }: Customer) =>
+    [address?.suburb, address?.state].filter(Boolean).join(' ');
   const telephone = (customer: Customer) => customer.contact || customer.mobile || '';
   const columns: (ListColumn<Listed> | false)[] = [
-    { id: 'customer', header: t('Customer'), cell: customerName, csv: customerName, sort: 'companyName', fixed: true },
-    { id: 'code', header: t('Code'), cell: (customer) => customer.code, csv: (customer) => customer.code, sort: 'code', narrow: 'line' },
-    { id: 'type', header: t('Type'), cell: (customer) => (customer.type ? t(wordText(customer.type)) : '–'), csv: (customer) => (customer.type ? t(wordText(customer.type)) : ''), sort: 'type' },
-    { id: 'contact', header: t('Contact'), cell: (customer) => customer.contactName || '–', csv: (customer) => customer.contactName },
-    { id: 'telephone', header: t('Phone number'), cell: (customer) => telephone(customer) || '–', csv: telephone, narrow: 'line' },
-    { id: 'email', header: t('E-mail'), cell: (customer) => customer.email || '–', csv: (customer) => customer.email },
-    { id: 'suburb', header: t('Suburb'), cell: (customer) => town(customer) || '–', csv: town, narrow: 'line' },
-    seesCredit && { id: 'credit', header: t('Credit limit'), cell: (customer) => (customer.creditLimit == null ? t('No limit') : format.money(customer.creditLimit)), csv: (customer) => customer.creditLimit, numeric: true },
-    { id: 'terms', header: t('Payment terms'), cell: (customer) => customer.paymentTerms || '–', csv: (customer) => customer.paymentTerms, extra: true },
-    { id: 'manager', header: t('Account manager'), cell: (customer) => customer.accountManager || '–', csv: (customer) => customer.accountManager, extra: true },
-    { id: 'since', header: t('Since'), cell: (customer) => <DayCell value={customer.dateOfRegistration} />, csv: (customer) => customer.dateOfRegistration, sort: 'dateOfRegistration' },
-    { id: 'lastBooking', header: t('Last booking'), cell: (customer) => <DayCell value={customer.lastBookingDate} />, csv: (customer) => customer.lastBookingDate, extra: true },
-    { id: 'status', header: t('Status'), cell: (customer) => <AccountStatus customer={customer} />, csv: (customer) => t(accountStatusText(customer)), fixed: true, narrow: 'badge' },
+    {
+      id: 'customer',
+      header: t('Customer'),
+      cell: customerName,
+      csv: customerName,
+      sort: 'companyName',
+      fixed: true,
+    },
+    {
+      id: 'code',
+      header: t('Code'),
+      cell: (customer) => customer.code,
+      csv: (customer) => customer.code,
+      sort: 'code',
+      narrow: 'line',
+    },
+    {
+      id: 'type',
+      header: t('Type'),
+      cell: (customer) => (customer.type ? t(wordText(customer.type)) : '–'),
+      csv: (customer) => (customer.type ? t(wordText(customer.type)) : ''),
+      sort: 'type',
+    },
+    {
+      id: 'contact',
+      header: t('Contact'),
+      cell: (customer) => customer.contactName || '–',
+      csv: (customer) => customer.contactName,
+    },
+    {
+      id: 'telephone',
+      header: t('Phone number'),
+      cell: (customer) => telephone(customer) || '–',
+      csv: telephone,
+      narrow: 'line',
+    },
+    {
+      id: 'email',
+      header: t('E-mail'),
+      cell: (customer) => customer.email || '–',
+      csv: (customer) => customer.email,
+    },
+    {
+      id: 'suburb',
+      header: t('Suburb'),
+      cell: (customer) => town(customer) || '–',
+      csv: town,
+      narrow: 'line',
+    },
+    seesCredit && {
+      id: 'credit',
+      header: t('Credit limit'),
+      cell: (customer) =>
+        customer.creditLimit == null ? t('No limit') : format.money(customer.creditLimit),
+      csv: (customer) => customer.creditLimit,
+      numeric: true,
+    },
+    {
+      id: 'terms',
+      header: t('Payment terms'),
+      cell: (customer) => customer.paymentTerms || '–',
+      csv: (customer) => customer.paymentTerms,
+      extra: true,
+    },
+    {
+      id: 'manager',
+      header: t('Account manager'),
+      cell: (customer) => customer.accountManager || '–',
+      csv: (customer) => customer.accountManager,
+      extra: true,
+    },
+    {
+      id: 'since',
+      header: t('Since'),
+      cell: (customer) => <DayCell value={customer.dateOfRegistration} />,
+      csv: (customer) => customer.dateOfRegistration,
+      sort: 'dateOfRegistration',
+    },
+    {
+      id: 'lastBooking',
+      header: t('Last booking'),
+      cell: (customer) => <DayCell value={customer.lastBookingDate} />,
+      csv: (customer) => customer.lastBookingDate,
+      extra: true,
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      cell: (customer) => <AccountStatus customer={customer} />,
+      csv: (customer) => t(accountStatusText(customer)),
+      fixed: true,
+      narrow: 'badge',
+    },
   ];
   return columns.filter((column) => column !== false);
 }
@@ -61,19 +142,53 @@ function CustomerListScreen() {
     href: (customer) => `/customers/${customer.id}/details`,
     columns: useColumns(has('Pages.Customer.ViewCredit')),
     filters: [
-      { kind: 'choice', id: 'type', label: t('Type'), pinned: true, field: 'type', options: customerTypes.map((value) => ({ value, label: t(wordText(value)) })) },
-      { kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] },
-      { kind: 'choice', id: 'status', label: t('Account status'), field: 'accountStatus', options: accountStatuses.map((value) => ({ value, label: t(words(value)) })) },
+      {
+        kind: 'choice',
+        id: 'type',
+        label: t('Type'),
+        pinned: true,
+        field: 'type',
+        options: customerTypes.map((value) => ({ value, label: t(wordText(value)) })),
+      },
+      {
+        kind: 'yesNo',
+        id: 'active',
+        label: t('Active'),
+        pinned: true,
+        field: 'isActive',
+        words: [t('Active'), t('Inactive')],
+      },
+      {
+        kind: 'choice',
+        id: 'status',
+        label: t('Account status'),
+        field: 'accountStatus',
+        options: accountStatuses.map((value) => ({ value, label: t(words(value)) })),
+      },
       { kind: 'days', id: 'since', label: t('Since'), field: 'dateOfRegistration' },
     ],
-    search: { fields: ['code', 'companyName', 'contactName', 'accountName', 'customerName', 'email'], number: 'id' },
+    search: {
+      fields: ['code', 'companyName', 'contactName', 'accountName', 'customerName', 'email'],
+      number: 'id',
+    },
     sort: 'companyName',
   });
   return (
     <RecordList
       list={list}
       title={t('Customers')}
-      heading={{ actions: mayCreate ? [{ text: t('New customer'), href: '/customers/new', icon: <Plus aria-hidden />, primary: true }] : [] }}
+      heading={{
+        actions: mayCreate
+          ? [
+              {
+                text: t('New customer'),
+                href: '/customers/new',
+                icon: <Plus aria-hidden />,
+                primary: true,
+              },
+            ]
+          : [],
+      }}
       words={{
         failed: t('The customers could not be loaded'),
         search: { label: t('Search customers'), placeholder: t('Name, code, contact, e-mail') },
@@ -82,9 +197,17 @@ function CustomerListScreen() {
           icon: <Users />,
           title: t('No customers yet'),
           description: t('Add your first customer to start quoting and booking.'),
-          action: mayCreate && <Link to="/customers/new" className={buttonClass()}>{t('New customer')}</Link>,
+          action: mayCreate && (
+            <Link to="/customers/new" className={buttonClass()}>
+              {t('New customer')}
+            </Link>
+          ),
         },
-        none: { title: t('No matching customers'), description: t('Try a shorter search or another type.'), clear: t('Show all customers') },
+        none: {
+          title: t('No matching customers'),
+          description: t('Try a shorter search or another type.'),
+          clear: t('Show all customers'),
+        },
       }}
     />
   );

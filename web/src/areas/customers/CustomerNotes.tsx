@@ -15,7 +15,14 @@ export default function CustomerNotes({ customerId }: { customerId: number }) {
   const [count, setCount] = useState(STEP);
   const notes = useQuery(notesQuery(customerId, count));
   if (notes.isPending) return <Skeleton className="h-40 max-w-3xl" />;
-  if (notes.isError) return <ErrorNote title={t('The notes could not be loaded')} error={notes.error} onRetry={() => void notes.refetch()} />;
+  if (notes.isError)
+    return (
+      <ErrorNote
+        title={t('The notes could not be loaded')}
+        error={notes.error}
+        onRetry={() => void notes.refetch()}
+      />
+    );
   const { items, totalCount } = notes.data;
   return (
     <Notes
@@ -27,7 +34,13 @@ export default function CustomerNotes({ customerId }: { customerId: number }) {
       placeholder={t('Write an internal note')}
       more={
         items.length < Math.min(totalCount, MOST) && (
-          <Button size="sm" variant="ghost" className="mt-2" pending={notes.isFetching} onClick={() => setCount(Math.min(count + STEP, MOST))}>
+          <Button
+            size="sm"
+            variant="ghost"
+            className="mt-2"
+            pending={notes.isFetching}
+            onClick={() => setCount(Math.min(count + STEP, MOST))}
+          >
             {t('Show older notes')}
           </Button>
         )

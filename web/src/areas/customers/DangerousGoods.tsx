@@ -2,7 +2,24 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2, TriangleAlert } from 'lucide-react';
-import { ApiError, Button, Card, CardHeader, EmptyState, errorMessage, ErrorNote, Field, said, Skeleton, Table, TBody, Td, Th, THead, Tr } from '@waybill/plugin';
+import {
+  ApiError,
+  Button,
+  Card,
+  CardHeader,
+  EmptyState,
+  errorMessage,
+  ErrorNote,
+  Field,
+  said,
+  Skeleton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+} from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
 import { UnNumberField } from '../../kit/pickers/UnNumberField.tsx';
 import type { DangerousGoods as Goods } from '../../lib/dangerous-goods.ts';
@@ -13,12 +30,20 @@ import { dangerousGoodsKey, dangerousGoodsQuery, saveDangerousGoods } from './da
 /** What the server says of the number, which it names by its place in the list. */
 function refusal(error: unknown, t: Translate): string {
   const [first] = error instanceof ApiError ? error.validationErrors : [];
-  return first ? t('{field}: {problem}', { field: t('UN Number'), problem: said(first) }) : errorMessage(error);
+  return first
+    ? t('{field}: {problem}', { field: t('UN Number'), problem: said(first) })
+    : errorMessage(error);
 }
 
 type Entry = Pick<Goods, 'unNumber' | 'unPackageGroup'>;
 
-export default function DangerousGoods({ customerId, permitted }: { customerId: number; permitted: boolean }) {
+export default function DangerousGoods({
+  customerId,
+  permitted,
+}: {
+  customerId: number;
+  permitted: boolean;
+}) {
   const t = useT();
   const mayEdit = usePermissions().has('Pages.Customer.Edit');
   const { isCustomer } = useSession();
@@ -34,10 +59,23 @@ export default function DangerousGoods({ customerId, permitted }: { customerId: 
     setTyped('');
     save.mutate([...items, entry]);
   };
-  const remove = (gone: Goods) => save.mutate(items.filter((one) => one !== gone), { onSuccess: () => toast({ title: t('UN{number} removed', { number: gone.unNumber }) }) });
+  const remove = (gone: Goods) =>
+    save.mutate(
+      items.filter((one) => one !== gone),
+      { onSuccess: () => toast({ title: t('UN{number} removed', { number: gone.unNumber }) }) },
+    );
   return (
     <Card className="max-w-4xl">
-      <CardHeader title={t('Dangerous goods')} description={permitted ? t('Offered first in quotes and bookings.') : isCustomer ? t('Your company is not permitted to send dangerous goods.') : t('This customer is not permitted to send dangerous goods.')} />
+      <CardHeader
+        title={t('Dangerous goods')}
+        description={
+          permitted
+            ? t('Offered first in quotes and bookings.')
+            : isCustomer
+              ? t('Your company is not permitted to send dangerous goods.')
+              : t('This customer is not permitted to send dangerous goods.')
+        }
+      />
       {mayEdit && (
         <form
           className="mb-3 max-w-md"
@@ -46,15 +84,26 @@ export default function DangerousGoods({ customerId, permitted }: { customerId: 
             if (typed.trim()) add({ unNumber: typed, unPackageGroup: '' });
           }}
         >
-          <Field label={t('Add dangerous goods')} hint={t('Type a UN number or words, and choose from the list')}>
+          <Field
+            label={t('Add dangerous goods')}
+            hint={t('Type a UN number or words, and choose from the list')}
+          >
             <UnNumberField value={typed} onChange={setTyped} onChoose={add} />
           </Field>
         </form>
       )}
       {save.isError && <ErrorNote message={refusal(save.error, t)} className="mb-3" />}
-      {goods.isError && <ErrorNote error={goods.error} className="mb-3" onRetry={() => void goods.refetch()} />}
+      {goods.isError && (
+        <ErrorNote error={goods.error} className="mb-3" onRetry={() => void goods.refetch()} />
+      )}
       {goods.isPending && <Skeleton className="h-24" />}
-      {goods.data && items.length === 0 && <EmptyState icon={<TriangleAlert />} title={t('No dangerous goods yet')} description={mayEdit ? t('Add the UN numbers that this customer sends.') : ''} />}
+      {goods.data && items.length === 0 && (
+        <EmptyState
+          icon={<TriangleAlert />}
+          title={t('No dangerous goods yet')}
+          description={mayEdit ? t('Add the UN numbers that this customer sends.') : ''}
+        />
+      )}
       {items.length > 0 && (
         <Table label={t('Dangerous goods')}>
           <THead>
@@ -63,7 +112,11 @@ export default function DangerousGoods({ customerId, permitted }: { customerId: 
               <Th>{t('Description')}</Th>
               <Th className="max-md:hidden">{t('Class')}</Th>
               <Th className="max-md:hidden">{t('Packing group')}</Th>
-              {mayEdit && <Th className="w-12"><span className="sr-only">{t('Remove')}</span></Th>}
+              {mayEdit && (
+                <Th className="w-12">
+                  <span className="sr-only">{t('Remove')}</span>
+                </Th>
+              )}
             </tr>
           </THead>
           <TBody>
@@ -74,18 +127,32 @@ export default function DangerousGoods({ customerId, permitted }: { customerId: 
                   <bdi>{one.unDescription}</bdi>
                   {/* Two columns more have no room on a phone. */}
                   <span className="block text-xs text-muted-foreground md:hidden">
-                    {[t('Class {code}', { code: one.unClassCode || one.unClass || '–' }), one.unPackageGroup && t('Packing group {group}', { group: one.unPackageGroup })].filter(Boolean).join(' · ')}
+                    {[
+                      t('Class {code}', { code: one.unClassCode || one.unClass || '–' }),
+                      one.unPackageGroup &&
+                        t('Packing group {group}', { group: one.unPackageGroup }),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
                 </Td>
                 <Td className="whitespace-nowrap max-md:hidden">
                   <bdi>
-                    {one.unClassCode || one.unClass} <span className="text-muted-foreground">{one.unClassDescription}</span>
+                    {one.unClassCode || one.unClass}{' '}
+                    <span className="text-muted-foreground">{one.unClassDescription}</span>
                   </bdi>
                 </Td>
                 <Td className="max-md:hidden">{one.unPackageGroup || '–'}</Td>
                 {mayEdit && (
                   <Td>
-                    <Button variant="ghost" size="icon" className="size-8" aria-label={t('Remove UN{number}', { number: one.unNumber })} disabled={save.isPending} onClick={() => remove(one)}>
+                    <Button
+                      variant="ghost"
+                      size="icon"
+                      className="size-8"
+                      aria-label={t('Remove UN{number}', { number: one.unNumber })}
+                      disabled={save.isPending}
+                      onClick={() => remove(one)}
+                    >
                       <Trash2 aria-hidden />
                     </Button>
                   </Td>

@@ -14,14 +14,32 @@ import { SuburbField } from '../../kit/pickers/SuburbField.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { placeLabel } from '../../lib/places.ts';
 import { Belongings } from '../../kit/Belongings.tsx';
-import { deleteFrequentAddress, draftOf, fetchFrequentAddress, fetchFrequentAddresses, frequentAddressesKey, importFrequentAddresses, placeOf, saveFrequentAddress, toSent, type FrequentAddress } from './frequent-addresses.ts';
+import {
+  deleteFrequentAddress,
+  draftOf,
+  fetchFrequentAddress,
+  fetchFrequentAddresses,
+  frequentAddressesKey,
+  importFrequentAddresses,
+  placeOf,
+  saveFrequentAddress,
+  toSent,
+  type FrequentAddress,
+} from './frequent-addresses.ts';
 
 type Listed = FrequentAddress & { id: number };
 
 export default function FrequentAddresses({ customerId }: { customerId: number }) {
   const t = useT();
   const mayEdit = usePermissions().has('Pages.FrequentAddress.Edit');
-  const place = (one: Listed) => [one.addressLine1, one.addressLine2, placeLabel(placeOf(one) ?? { suburb: '', postCode: '', state: '', countryCode: '' })].filter(Boolean).join(', ');
+  const place = (one: Listed) =>
+    [
+      one.addressLine1,
+      one.addressLine2,
+      placeLabel(placeOf(one) ?? { suburb: '', postCode: '', state: '', countryCode: '' }),
+    ]
+      .filter(Boolean)
+      .join(', ');
   const list = useList<Listed>({
     id: 'customers.frequentAddresses',
     key: [...frequentAddressesKey, customerId],
@@ -29,13 +47,59 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
     rowKey: (one) => one.id,
     name: (one) => one.name ?? '',
     columns: [
-      { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', fixed: true },
-      { id: 'address', header: t('Address'), cell: (one) => <TextCell>{place(one)}</TextCell>, csv: place, sort: 'suburb', narrow: 'line' },
-      { id: 'contact', header: t('Contact'), cell: (one) => <TextCell>{one.contactName || one.companyName}</TextCell>, csv: (one) => one.contactName, sort: 'contactName' },
-      { id: 'default', header: t('Default'), cell: (one) => one.isDefault && <Badge tone="info">{t('Default')}</Badge>, csv: (one) => one.isDefault, narrow: 'badge' },
-      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? <span className="max-md:hidden">{t('Active')}</span> : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')), narrow: 'badge' },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (one) => one.name,
+        csv: (one) => one.name,
+        sort: 'name',
+        fixed: true,
+      },
+      {
+        id: 'address',
+        header: t('Address'),
+        cell: (one) => <TextCell>{place(one)}</TextCell>,
+        csv: place,
+        sort: 'suburb',
+        narrow: 'line',
+      },
+      {
+        id: 'contact',
+        header: t('Contact'),
+        cell: (one) => <TextCell>{one.contactName || one.companyName}</TextCell>,
+        csv: (one) => one.contactName,
+        sort: 'contactName',
+      },
+      {
+        id: 'default',
+        header: t('Default'),
+        cell: (one) => one.isDefault && <Badge tone="info">{t('Default')}</Badge>,
+        csv: (one) => one.isDefault,
+        narrow: 'badge',
+      },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (one) =>
+          one.isActive ? (
+            <span className="max-md:hidden">{t('Active')}</span>
+          ) : (
+            <Badge>{t('Inactive')}</Badge>
+          ),
+        csv: (one) => (one.isActive ? t('Active') : t('Inactive')),
+        narrow: 'badge',
+      },
     ],
-    filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
+    filters: [
+      {
+        kind: 'yesNo',
+        id: 'active',
+        label: t('Active'),
+        pinned: true,
+        field: 'isActive',
+        words: [t('Active'), t('Inactive')],
+      },
+    ],
     search: { fields: ['name', 'nickname', 'companyName', 'suburb', 'postCode', 'addressLine1'] },
     sort: 'name',
     pageSize: 25,
@@ -52,7 +116,11 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
         failed: t('The addresses could not be loaded'),
         search: { label: t('Search addresses') },
         filter: t('Filter addresses'),
-        empty: { icon: <MapPin />, title: t('No frequent addresses yet'), description: t('Add the addresses that are used often.') },
+        empty: {
+          icon: <MapPin />,
+          title: t('No frequent addresses yet'),
+          description: t('Add the addresses that are used often.'),
+        },
         none: { title: t('No matching addresses'), clear: t('Show all') },
       }}
       remove={deleteFrequentAddress}
@@ -60,7 +128,9 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
       stale={frequentAddressesKey}
       table={{
         title: t('Import addresses'),
-        description: t('A CSV file or Excel workbook with the columns name, suburb and postCode, and any other column of an export. A row whose name is known changes that address.'),
+        description: t(
+          'A CSV file or Excel workbook with the columns name, suburb and postCode, and any other column of an export. A row whose name is known changes that address.',
+        ),
         source: storedFile(importFrequentAddresses(customerId)),
         path: '/api/customer/customerfrequentaddress/getfrequentaddressescsv',
         query: { customerId },
@@ -72,9 +142,22 @@ export default function FrequentAddresses({ customerId }: { customerId: number }
 }
 
 // The place is one field of the form, and its parts are members of their own on the wire.
-const members = Object.fromEntries(['suburb', 'postCode', 'state', 'stateCode', 'countryCode'].map((member) => [`address.${member}`, 'place']));
+const members = Object.fromEntries(
+  ['suburb', 'postCode', 'state', 'stateCode', 'countryCode'].map((member) => [
+    `address.${member}`,
+    'place',
+  ]),
+);
 
-function AddressDialog({ customerId, address, onClose }: { customerId: number; address: Listed | null; onClose: () => void }) {
+function AddressDialog({
+  customerId,
+  address,
+  onClose,
+}: {
+  customerId: number;
+  address: Listed | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const form = useRecordForm({
     record: address,
@@ -93,7 +176,8 @@ function AddressDialog({ customerId, address, onClose }: { customerId: number; a
     },
     members,
     whole: ['place'],
-    check: ({ isDefault, isActive }) => (isDefault && !isActive ? { isActive: t('The default address must be active') } : {}),
+    check: ({ isDefault, isActive }) =>
+      isDefault && !isActive ? { isActive: t('The default address must be active') } : {},
     save: (values, record) => saveFrequentAddress(customerId, { ...record, ...toSent(values) }),
     stale: [frequentAddressesKey],
     notice: (_, { name }) => (address ? t('{name} saved', { name }) : t('{name} added', { name })),
@@ -101,13 +185,30 @@ function AddressDialog({ customerId, address, onClose }: { customerId: number; a
     ...(address ? { newest: () => fetchFrequentAddress(address.id) } : {}),
   });
   return (
-    <FormDialog of={form} size="lg" title={address ? t('Edit {name}', { name: address.name ?? '' }) : t('New address')} action={address ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="lg"
+      title={address ? t('Edit {name}', { name: address.name ?? '' }) : t('New address')}
+      action={address ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="name" label={t('Name')} />
         <TextField name="nickname" label={t('Short name')} />
         <TextField name="addressLine1" label={t('Street and number')} />
         <TextField name="addressLine2" label={t('Unit, floor or building')} />
-        <Controller name="place" render={({ field, fieldState }) => <SuburbField label={t('Suburb')} name="place" value={field.value} onChange={field.onChange} error={fieldState.error?.message} />} />
+        <Controller
+          name="place"
+          render={({ field, fieldState }) => (
+            <SuburbField
+              label={t('Suburb')}
+              name="place"
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
         <SelectField name="type" label={t('Type')} optional>
           <option value="">{t('Not set')}</option>
           <option value="Business">{t('Business')}</option>
@@ -117,8 +218,17 @@ function AddressDialog({ customerId, address, onClose }: { customerId: number; a
         <TextField name="contactName" label={t('Contact name')} />
         <TextField name="telephone" label={t('Telephone')} type="tel" />
         <TextField name="email" label={t('E-mail')} type="email" />
-        <AreaField name="specialInstructions" label={t('Instructions for the driver')} rows={2} className="sm:col-span-2" />
-        <FlagField name="isDefault" label={t('Default')} hint={t("This customer's new bookings are sent from it")} />
+        <AreaField
+          name="specialInstructions"
+          label={t('Instructions for the driver')}
+          rows={2}
+          className="sm:col-span-2"
+        />
+        <FlagField
+          name="isDefault"
+          label={t('Default')}
+          hint={t("This customer's new bookings are sent from it")}
+        />
         <FlagField name="isActive" label={t('Active')} />
       </div>
     </FormDialog>

@@ -25,7 +25,13 @@ export function MyCompany() {
     return (
       <>
         <PageHeading title={t('My company')} />
-        <EmptyState icon={<Building2 />} title={t('Only for customers')} description={t('This page is for the users of a customer. Your organisation is in the settings.')} />
+        <EmptyState
+          icon={<Building2 />}
+          title={t('Only for customers')}
+          description={t(
+            'This page is for the users of a customer. Your organisation is in the settings.',
+          )}
+        />
       </>
     );
   }
@@ -58,7 +64,18 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
         breadcrumbs={[]}
         badge={<AccountStatus customer={customer} />}
         description={customer.code ?? ''}
-        actions={has('Pages.CustomerAccount') ? [{ text: t('Edit'), icon: <Pencil aria-hidden />, primary: true, onClick: () => setEditing(true) }] : []}
+        actions={
+          has('Pages.CustomerAccount')
+            ? [
+                {
+                  text: t('Edit'),
+                  icon: <Pencil aria-hidden />,
+                  primary: true,
+                  onClick: () => setEditing(true),
+                },
+              ]
+            : []
+        }
         tabs={[
           {
             id: 'overview',
@@ -74,7 +91,11 @@ function Loaded({ customer, id }: { customer: Customer; id: number }) {
             ),
           },
           ...belongings,
-          { id: 'settings', label: t('Settings'), content: <CustomerSettings customerId={id} readOnly /> },
+          {
+            id: 'settings',
+            label: t('Settings'),
+            content: <CustomerSettings customerId={id} readOnly />,
+          },
         ]}
         documents={{ entityType: 'Customer', entityId: id, mayChange: false }}
       />

@@ -15,18 +15,41 @@ const days = [
 ] as const;
 
 export function OpenDaysField({ className }: { className?: string }) {
-  return <Controller name="openDaysOfWeek" render={({ field }) => <Days value={field.value as string[]} onChange={field.onChange} className={className} />} />;
+  return (
+    <Controller
+      name="openDaysOfWeek"
+      render={({ field }) => (
+        <Days value={field.value as string[]} onChange={field.onChange} className={className} />
+      )}
+    />
+  );
 }
 
-function Days({ value, onChange, className }: { value: readonly string[]; onChange: (days: string[]) => void; className: string | undefined }) {
+function Days({
+  value,
+  onChange,
+  className,
+}: {
+  value: readonly string[];
+  onChange: (days: string[]) => void;
+  className: string | undefined;
+}) {
   const t = useT();
-  const set = (day: string, isOpen: boolean) => onChange(days.map(([word]) => word).filter((word) => (word === day ? isOpen : value.includes(word))));
+  const set = (day: string, isOpen: boolean) =>
+    onChange(
+      days.map(([word]) => word).filter((word) => (word === day ? isOpen : value.includes(word))),
+    );
   return (
     <fieldset className={cn(className)}>
       <legend className="mb-1 text-[13px] font-medium">{t('Open on')}</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
         {days.map(([day, name]) => (
-          <Checkbox key={day} label={t(name)} checked={value.includes(day)} onChange={(event) => set(day, event.target.checked)} />
+          <Checkbox
+            key={day}
+            label={t(name)}
+            checked={value.includes(day)}
+            onChange={(event) => set(day, event.target.checked)}
+          />
         ))}
       </div>
     </fieldset>

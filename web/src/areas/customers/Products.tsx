@@ -14,11 +14,25 @@ import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
 import { packageTypesQuery } from '../../lib/package-types.ts';
 import { Belongings } from '../../kit/Belongings.tsx';
-import { categoriesQuery, deleteProduct, draftOf, fetchProduct, fetchProducts, importProducts, productsKey, saveProduct, toSent, unitsOf, type Product, type ProductDraft } from './products.ts';
+import {
+  categoriesQuery,
+  deleteProduct,
+  draftOf,
+  fetchProduct,
+  fetchProducts,
+  importProducts,
+  productsKey,
+  saveProduct,
+  toSent,
+  unitsOf,
+  type Product,
+  type ProductDraft,
+} from './products.ts';
 
 type Listed = Product & { id: number };
 
-const size = ({ length, width, height }: Listed) => [length, width, height].map((side) => (side ? `${side.value} ${side.unit}` : '–')).join(' × ');
+const size = ({ length, width, height }: Listed) =>
+  [length, width, height].map((side) => (side ? `${side.value} ${side.unit}` : '–')).join(' × ');
 
 export default function Products({ customerId }: { customerId: number }) {
   const t = useT();
@@ -30,14 +44,69 @@ export default function Products({ customerId }: { customerId: number }) {
     rowKey: (one) => one.id,
     name: (one) => one.name ?? '',
     columns: [
-      { id: 'code', header: t('Code'), cell: (one) => <span className="font-mono">{one.productCode}</span>, csv: (one) => one.productCode, sort: 'productCode', fixed: true },
-      { id: 'name', header: t('Name'), cell: (one) => <TextCell>{one.name}</TextCell>, csv: (one) => one.name, sort: 'name', narrow: 'line' },
-      { id: 'size', header: t('Size'), cell: (one) => <TextCell dir="ltr">{(one.length || one.width || one.height) && size(one)}</TextCell>, csv: size },
-      { id: 'weight', header: t('Weight'), cell: (one) => <TextCell dir="ltr">{one.weight && `${one.weight.value} ${one.weight.unit}`}</TextCell>, csv: (one) => one.weight?.value },
-      { id: 'dangerous', header: t('Dangerous goods'), cell: (one) => one.isDangerousGood && <Badge tone="warning">{one.dangerousGoodsCategoryName}</Badge>, csv: (one) => one.dangerousGoodsCategoryName, narrow: 'badge' },
-      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? <span className="max-md:hidden">{t('Active')}</span> : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')), narrow: 'badge' },
+      {
+        id: 'code',
+        header: t('Code'),
+        cell: (one) => <span className="font-mono">{one.productCode}</span>,
+        csv: (one) => one.productCode,
+        sort: 'productCode',
+        fixed: true,
+      },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (one) => <TextCell>{one.name}</TextCell>,
+        csv: (one) => one.name,
+        sort: 'name',
+        narrow: 'line',
+      },
+      {
+        id: 'size',
+        header: t('Size'),
+        cell: (one) => (
+          <TextCell dir="ltr">{(one.length || one.width || one.height) && size(one)}</TextCell>
+        ),
+        csv: size,
+      },
+      {
+        id: 'weight',
+        header: t('Weight'),
+        cell: (one) => (
+          <TextCell dir="ltr">{one.weight && `${one.weight.value} ${one.weight.unit}`}</TextCell>
+        ),
+        csv: (one) => one.weight?.value,
+      },
+      {
+        id: 'dangerous',
+        header: t('Dangerous goods'),
+        cell: (one) =>
+          one.isDangerousGood && <Badge tone="warning">{one.dangerousGoodsCategoryName}</Badge>,
+        csv: (one) => one.dangerousGoodsCategoryName,
+        narrow: 'badge',
+      },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (one) =>
+          one.isActive ? (
+            <span className="max-md:hidden">{t('Active')}</span>
+          ) : (
+            <Badge>{t('Inactive')}</Badge>
+          ),
+        csv: (one) => (one.isActive ? t('Active') : t('Inactive')),
+        narrow: 'badge',
+      },
     ],
-    filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
+    filters: [
+      {
+        kind: 'yesNo',
+        id: 'active',
+        label: t('Active'),
+        pinned: true,
+        field: 'isActive',
+        words: [t('Active'), t('Inactive')],
+      },
+    ],
     search: { fields: ['productCode', 'name', 'description'] },
     sort: 'productCode',
     pageSize: 25,
@@ -54,7 +123,11 @@ export default function Products({ customerId }: { customerId: number }) {
         failed: t('The products could not be loaded'),
         search: { label: t('Search products') },
         filter: t('Filter products'),
-        empty: { icon: <Package />, title: t('No products yet'), description: t('Add the goods that are shipped often.') },
+        empty: {
+          icon: <Package />,
+          title: t('No products yet'),
+          description: t('Add the goods that are shipped often.'),
+        },
         none: { title: t('No matching products'), clear: t('Show all') },
       }}
       remove={deleteProduct}
@@ -62,7 +135,9 @@ export default function Products({ customerId }: { customerId: number }) {
       stale={productsKey}
       table={{
         title: t('Import products'),
-        description: t('A CSV file or Excel workbook with the column productCode and any other column of an export. A row whose code is known changes that product.'),
+        description: t(
+          'A CSV file or Excel workbook with the column productCode and any other column of an export. A row whose code is known changes that product.',
+        ),
         source: storedFile(importProducts(customerId)),
         path: '/api/customer/customerproduct/getproductscsv',
         query: { customerId },
@@ -105,7 +180,15 @@ function Category() {
   );
 }
 
-function ProductDialog({ customerId, product, onClose }: { customerId: number; product: Listed | null; onClose: () => void }) {
+function ProductDialog({
+  customerId,
+  product,
+  onClose,
+}: {
+  customerId: number;
+  product: Listed | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const units = unitsOf(product);
   const form = useRecordForm({
@@ -120,8 +203,13 @@ function ProductDialog({ customerId, product, onClose }: { customerId: number; p
       height: { number: { least: 0 } },
       weight: { number: { least: 0 } },
     },
-    members: Object.fromEntries(['length', 'width', 'height', 'weight'].map((name) => [`product.${name}.value`, name])),
-    check: ({ isDangerousGood, dangerousGoodsCategoryId }) => (isDangerousGood && !dangerousGoodsCategoryId ? { dangerousGoodsCategoryId: t('Choose the class of the dangerous goods') } : {}),
+    members: Object.fromEntries(
+      ['length', 'width', 'height', 'weight'].map((name) => [`product.${name}.value`, name]),
+    ),
+    check: ({ isDangerousGood, dangerousGoodsCategoryId }) =>
+      isDangerousGood && !dangerousGoodsCategoryId
+        ? { dangerousGoodsCategoryId: t('Choose the class of the dangerous goods') }
+        : {},
     save: (values, record) => saveProduct(customerId, { ...record, ...toSent(values, product) }),
     stale: [productsKey],
     notice: (_, { name }) => (product ? t('{name} saved', { name }) : t('{name} added', { name })),
@@ -129,7 +217,13 @@ function ProductDialog({ customerId, product, onClose }: { customerId: number; p
     ...(product ? { newest: () => fetchProduct(product.id) } : {}),
   });
   return (
-    <FormDialog of={form} size="lg" title={product ? t('Edit {name}', { name: product.name ?? '' }) : t('New product')} action={product ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="lg"
+      title={product ? t('Edit {name}', { name: product.name ?? '' }) : t('New product')}
+      action={product ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="productCode" label={t('Code')} />
         <TextField name="name" label={t('Name')} />

@@ -11,7 +11,14 @@ import { useList } from '../../kit/list/use-list.ts';
 import { bookingReferencesKey } from '../../lib/bookings/references.ts';
 import { msg, useT } from '../../lib/i18n.ts';
 import { Belongings } from '../../kit/Belongings.tsx';
-import { deleteReference, fetchReference, fetchReferences, referencesKey, saveReference, type Reference } from './references.ts';
+import {
+  deleteReference,
+  fetchReference,
+  fetchReferences,
+  referencesKey,
+  saveReference,
+  type Reference,
+} from './references.ts';
 
 type Listed = Reference & { id: number };
 
@@ -25,12 +32,45 @@ export default function References({ customerId }: { customerId: number }) {
     rowKey: (one) => one.id,
     name: (one) => one.name ?? '',
     columns: [
-      { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', fixed: true },
-      { id: 'status', header: t('Status'), cell: (one) => <Status reference={one} />, csv: (one) => t(statusText(one)), narrow: 'badge' },
-      { id: 'description', header: t('Description'), cell: (one) => (one.description ? <TextCell>{one.description}</TextCell> : NOTHING), csv: (one) => one.description, narrow: 'line' },
-      { id: 'invoice', header: t('On invoices'), cell: (one) => (one.displayOnInvoice ? t('Yes') : t('No')), csv: (one) => one.displayOnInvoice },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (one) => one.name,
+        csv: (one) => one.name,
+        sort: 'name',
+        fixed: true,
+      },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (one) => <Status reference={one} />,
+        csv: (one) => t(statusText(one)),
+        narrow: 'badge',
+      },
+      {
+        id: 'description',
+        header: t('Description'),
+        cell: (one) => (one.description ? <TextCell>{one.description}</TextCell> : NOTHING),
+        csv: (one) => one.description,
+        narrow: 'line',
+      },
+      {
+        id: 'invoice',
+        header: t('On invoices'),
+        cell: (one) => (one.displayOnInvoice ? t('Yes') : t('No')),
+        csv: (one) => one.displayOnInvoice,
+      },
     ],
-    filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
+    filters: [
+      {
+        kind: 'yesNo',
+        id: 'active',
+        label: t('Active'),
+        pinned: true,
+        field: 'isActive',
+        words: [t('Active'), t('Inactive')],
+      },
+    ],
     search: { fields: ['name', 'description'] },
     sort: 'name',
     pageSize: 25,
@@ -47,7 +87,11 @@ export default function References({ customerId }: { customerId: number }) {
         failed: t('The references could not be loaded'),
         search: { label: t('Search references') },
         filter: t('Filter references'),
-        empty: { icon: <Hash />, title: t('No references yet'), description: t('Add the fields that bookings should have, such as a PO number.') },
+        empty: {
+          icon: <Hash />,
+          title: t('No references yet'),
+          description: t('Add the fields that bookings should have, such as a PO number.'),
+        },
         none: { title: t('No matching references'), clear: t('Show all') },
       }}
       remove={deleteReference}
@@ -80,23 +124,45 @@ const valuesOf = (one: Listed | null) => ({
   isActive: one?.isActive ?? true,
 });
 
-function ReferenceDialog({ customerId, reference, onClose }: { customerId: number; reference: Listed | null; onClose: () => void }) {
+function ReferenceDialog({
+  customerId,
+  reference,
+  onClose,
+}: {
+  customerId: number;
+  reference: Listed | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const form = useRecordForm({
     record: reference,
     values: valuesOf,
-    rules: { name: { needed: t('Enter a name'), limits: limits.name }, description: { limits: limits.description } },
-    save: ({ description, ...values }, record) => saveReference(customerId, { ...record, ...values, description: description.trim() || null }),
+    rules: {
+      name: { needed: t('Enter a name'), limits: limits.name },
+      description: { limits: limits.description },
+    },
+    save: ({ description, ...values }, record) =>
+      saveReference(customerId, { ...record, ...values, description: description.trim() || null }),
     stale: [referencesKey, bookingReferencesKey],
-    notice: (_, { name }) => (reference ? t('{name} saved', { name }) : t('{name} added', { name })),
+    notice: (_, { name }) =>
+      reference ? t('{name} saved', { name }) : t('{name} added', { name }),
     saved: onClose,
     ...(reference ? { newest: () => fetchReference(reference.id) } : {}),
   });
   return (
-    <FormDialog of={form} title={reference ? t('Edit {name}', { name: reference.name ?? '' }) : t('New reference')} action={reference ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      title={reference ? t('Edit {name}', { name: reference.name ?? '' }) : t('New reference')}
+      action={reference ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       <TextField name="name" label={t('Name')} hint={t('The label of the field')} />
       <TextField name="description" label={t('Description')} hint={t('Shown below the field')} />
-      <FlagField name="isRequired" label={t('Required')} hint={t('No booking is sent to a carrier without it')} />
+      <FlagField
+        name="isRequired"
+        label={t('Required')}
+        hint={t('No booking is sent to a carrier without it')}
+      />
       <FlagField name="displayOnInvoice" label={t('Show on invoices')} />
       <FlagField name="isActive" label={t('Active')} />
     </FormDialog>

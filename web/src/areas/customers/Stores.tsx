@@ -9,7 +9,17 @@ import { FormDialog } from '../../kit/FormDialog.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
 import { Belongings } from '../../kit/Belongings.tsx';
-import { deleteStore, draftOf, fetchStore, fetchStores, isKept, saveStore, storesKey, toSent, type Store } from './stores.ts';
+import {
+  deleteStore,
+  draftOf,
+  fetchStore,
+  fetchStores,
+  isKept,
+  saveStore,
+  storesKey,
+  toSent,
+  type Store,
+} from './stores.ts';
 
 type Listed = Store & { name: string };
 
@@ -28,12 +38,48 @@ export default function Stores({ customerId }: { customerId: number }) {
     rowKey: (one) => one.id,
     name: (one) => one.name,
     columns: [
-      { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'cartName', fixed: true },
-      { id: 'type', header: t('Platform'), cell: (one) => one.storeType, csv: (one) => one.storeType, sort: 'storeType', narrow: 'line' },
-      { id: 'key', header: t('Store key'), cell: (one) => <span className="font-mono">{one.storeKey}</span>, csv: (one) => one.storeKey, sort: 'storeKey', narrow: 'line' },
-      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? t('Active') : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')), narrow: 'badge' },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (one) => one.name,
+        csv: (one) => one.name,
+        sort: 'cartName',
+        fixed: true,
+      },
+      {
+        id: 'type',
+        header: t('Platform'),
+        cell: (one) => one.storeType,
+        csv: (one) => one.storeType,
+        sort: 'storeType',
+        narrow: 'line',
+      },
+      {
+        id: 'key',
+        header: t('Store key'),
+        cell: (one) => <span className="font-mono">{one.storeKey}</span>,
+        csv: (one) => one.storeKey,
+        sort: 'storeKey',
+        narrow: 'line',
+      },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (one) => (one.isActive ? t('Active') : <Badge>{t('Inactive')}</Badge>),
+        csv: (one) => (one.isActive ? t('Active') : t('Inactive')),
+        narrow: 'badge',
+      },
     ],
-    filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
+    filters: [
+      {
+        kind: 'yesNo',
+        id: 'active',
+        label: t('Active'),
+        pinned: true,
+        field: 'isActive',
+        words: [t('Active'), t('Inactive')],
+      },
+    ],
     search: { fields: ['cartName', 'storeKey', 'storeType'] },
     sort: 'storeKey',
     pageSize: 25,
@@ -50,11 +96,17 @@ export default function Stores({ customerId }: { customerId: number }) {
         failed: t('The online stores could not be loaded'),
         search: { label: t('Search online stores') },
         filter: t('Filter online stores'),
-        empty: { icon: <StoreIcon />, title: t('No online stores yet'), description: t('Add the online stores whose orders this customer ships.') },
+        empty: {
+          icon: <StoreIcon />,
+          title: t('No online stores yet'),
+          description: t('Add the online stores whose orders this customer ships.'),
+        },
         none: { title: t('No matching online stores'), clear: t('Show all') },
       }}
       remove={deleteStore}
-      afterwards={t('Its keys and tokens are removed. Existing bookings keep the store key. This cannot be undone.')}
+      afterwards={t(
+        'Its keys and tokens are removed. Existing bookings keep the store key. This cannot be undone.',
+      )}
       stale={storesKey}
     >
       {(one, close) => <StoreDialog customerId={customerId} store={one} onClose={close} />}
@@ -62,9 +114,22 @@ export default function Stores({ customerId }: { customerId: number }) {
   );
 }
 
-const members = Object.fromEntries(['apiKey', 'apiSecret', 'accessToken'].map((name) => [`ecommerceSettings.storeParams.${name}`, `storeParams.${name}`]));
+const members = Object.fromEntries(
+  ['apiKey', 'apiSecret', 'accessToken'].map((name) => [
+    `ecommerceSettings.storeParams.${name}`,
+    `storeParams.${name}`,
+  ]),
+);
 
-function StoreDialog({ customerId, store, onClose }: { customerId: number; store: Listed | null; onClose: () => void }) {
+function StoreDialog({
+  customerId,
+  store,
+  onClose,
+}: {
+  customerId: number;
+  store: Listed | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const form = useRecordForm({
     record: store as Store | null,
@@ -77,20 +142,46 @@ function StoreDialog({ customerId, store, onClose }: { customerId: number; store
     members,
     save: (values, record) => saveStore(customerId, toSent(values, record)),
     stale: [storesKey],
-    notice: (_, { cartName, storeKey }) => (store ? t('{name} saved', { name: cartName || storeKey }) : t('{name} added', { name: cartName || storeKey })),
+    notice: (_, { cartName, storeKey }) =>
+      store
+        ? t('{name} saved', { name: cartName || storeKey })
+        : t('{name} added', { name: cartName || storeKey }),
     saved: onClose,
     ...(store ? { newest: () => fetchStore(customerId, store.storeKey) } : {}),
   });
   const code = { dir: 'ltr', spellCheck: false, autoCapitalize: 'none' } as const;
   return (
-    <FormDialog of={form} size="lg" title={store ? t('Edit {name}', { name: store.name }) : t('New store')} action={store ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="lg"
+      title={store ? t('Edit {name}', { name: store.name }) : t('New store')}
+      action={store ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="cartName" label={t('Name')} />
         <TextField name="storeType" label={t('Platform')} />
-        <TextField name="storeKey" label={t('Store key')} {...code} hint={t('The name its bookings carry')} />
-        <SecretField name="storeParams.apiKey" label={t('API key')} isSet={isKept(store, 'apiKey')} />
-        <SecretField name="storeParams.apiSecret" label={t('API secret')} isSet={isKept(store, 'apiSecret')} />
-        <SecretField name="storeParams.accessToken" label={t('Access token')} isSet={isKept(store, 'accessToken')} />
+        <TextField
+          name="storeKey"
+          label={t('Store key')}
+          {...code}
+          hint={t('The name its bookings carry')}
+        />
+        <SecretField
+          name="storeParams.apiKey"
+          label={t('API key')}
+          isSet={isKept(store, 'apiKey')}
+        />
+        <SecretField
+          name="storeParams.apiSecret"
+          label={t('API secret')}
+          isSet={isKept(store, 'apiSecret')}
+        />
+        <SecretField
+          name="storeParams.accessToken"
+          label={t('Access token')}
+          isSet={isKept(store, 'accessToken')}
+        />
         <FlagField name="isActive" label={t('Active')} />
       </div>
     </FormDialog>

@@ -12,20 +12,40 @@ const stored = some<Customer>({
   creditLimit: 5000,
   contactName: 'Sam',
   openDaysOfWeek: ['Mon', 'Fri'],
-  address: { addressLine1: '1 Swan St', suburb: 'Richmond', postCode: '3121', state: 'VIC', stateCode: 'VIC', countryCode: 'AU', email: 'dock@example.test' },
+  address: {
+    addressLine1: '1 Swan St',
+    suburb: 'Richmond',
+    postCode: '3121',
+    state: 'VIC',
+    stateCode: 'VIC',
+    countryCode: 'AU',
+    email: 'dock@example.test',
+  },
 });
 
 it('sends what the account holds, and nothing of the terms', () => {
   const account = toAccount({ ...draftOf(stored), contactName: ' Robin ', mobile: ' ' }, stored);
-  expect(account).toMatchObject({ rowVersion: 8, contactName: 'Robin', mobile: null, openDaysOfWeek: ['Mon', 'Fri'], address: { suburb: 'Richmond', email: 'dock@example.test' } });
+  expect(account).toMatchObject({
+    rowVersion: 8,
+    contactName: 'Robin',
+    mobile: null,
+    openDaysOfWeek: ['Mon', 'Fri'],
+    address: { suburb: 'Richmond', email: 'dock@example.test' },
+  });
   expect(Object.keys(account)).not.toContain('creditLimit');
   expect(Object.keys(account)).not.toContain('code');
 });
 
 it('moves to another state, and away from an emptied address', () => {
   const place = { suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' };
-  expect(toAccount({ ...draftOf(stored), place }, stored).address).toMatchObject({ suburb: 'Parramatta', state: 'NSW', stateCode: 'NSW' });
-  expect(toAccount({ ...draftOf(stored), place: null, addressLine1: '' }, stored).address).toBeNull();
+  expect(toAccount({ ...draftOf(stored), place }, stored).address).toMatchObject({
+    suburb: 'Parramatta',
+    state: 'NSW',
+    stateCode: 'NSW',
+  });
+  expect(
+    toAccount({ ...draftOf(stored), place: null, addressLine1: '' }, stored).address,
+  ).toBeNull();
 });
 
 it('wants the suburb of a street, and closes after it opens', () => {

@@ -10,18 +10,39 @@ import { customersKey } from './queries.ts';
 
 export const currentCustomerQuery = queryOptions({
   queryKey: [...customersKey, 'own'],
-  queryFn: async ({ signal }) => (await api.get('/api/customer/customer/getCurrentCustomer', undefined, { signal })).customer,
+  queryFn: async ({ signal }) =>
+    (await api.get('/api/customer/customer/getCurrentCustomer', undefined, { signal })).customer,
 });
 
-export const saveAccount = async (account: Schema<'CustomerAccount'>) => (await api.put('/api/customer/customer/updateCustomerAccount', { account })).customer;
+export const saveAccount = async (account: Schema<'CustomerAccount'>) =>
+  (await api.put('/api/customer/customer/updateCustomerAccount', { account })).customer;
 
-const texts = ['contactName', 'email', 'bookingEmail', 'contact', 'mobile', 'openingTime', 'closingTime', 'specialInstructions'] as const;
+const texts = [
+  'contactName',
+  'email',
+  'bookingEmail',
+  'contact',
+  'mobile',
+  'openingTime',
+  'closingTime',
+  'specialInstructions',
+] as const;
 
 const placeOf = ({ address }: Customer): Place | null =>
-  address?.suburb ? { suburb: address.suburb, postCode: address.postCode ?? '', state: address.stateCode || address.state || '', countryCode: address.countryCode || 'AU' } : null;
+  address?.suburb
+    ? {
+        suburb: address.suburb,
+        postCode: address.postCode ?? '',
+        state: address.stateCode || address.state || '',
+        countryCode: address.countryCode || 'AU',
+      }
+    : null;
 
 export const draftOf = (customer: Customer) => ({
-  ...(Object.fromEntries(texts.map((name) => [name, customer[name] ?? ''])) as Record<(typeof texts)[number], string>),
+  ...(Object.fromEntries(texts.map((name) => [name, customer[name] ?? ''])) as Record<
+    (typeof texts)[number],
+    string
+  >),
   addressLine1: customer.address?.addressLine1 ?? '',
   addressLine2: customer.address?.addressLine2 ?? '',
   place: placeOf(customer),
@@ -31,7 +52,10 @@ export const draftOf = (customer: Customer) => ({
 export type AccountDraft = ReturnType<typeof draftOf>;
 
 /** An emptied field is sent as null; of the address the form shows a part, and the rest stays. */
-export function toAccount({ addressLine1, addressLine2, place, openDaysOfWeek, ...draft }: AccountDraft, before: Customer): Schema<'CustomerAccount'> {
+export function toAccount(
+  { addressLine1, addressLine2, place, openDaysOfWeek, ...draft }: AccountDraft,
+  before: Customer,
+): Schema<'CustomerAccount'> {
   const hasAddress = Boolean(place || addressLine1.trim() || addressLine2.trim());
   const moved = place !== null && place.suburb !== before.address?.suburb;
   return {
@@ -57,7 +81,9 @@ export function toAccount({ addressLine1, addressLine2, place, openDaysOfWeek, .
 /** What is wrong between fields. */
 export function accountProblems(draft: AccountDraft, t: Translate): Problems {
   const problems: Problems = {};
-  if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place) problems.place = t('Choose a suburb from the list');
-  if (draft.openingTime && draft.closingTime && draft.closingTime <= draft.openingTime) problems.closingTime = t('Closing time must be after the opening time');
+  if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place)
+    problems.place = t('Choose a suburb from the list');
+  if (draft.openingTime && draft.closingTime && draft.closingTime <= draft.openingTime)
+    problems.closingTime = t('Closing time must be after the opening time');
   return problems;
 }

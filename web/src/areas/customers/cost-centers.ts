@@ -10,7 +10,10 @@ export type CostCenter = Schema<'CostCenter'>;
 
 export const costCentersKey = [...customersKey, 'costCenters'] as const;
 
-export const fetchCostCenters = (query: ListQuery & { customerId: number }, signal: AbortSignal) => api.get(`${path}/getcostcenters`, query, { signal });
-export const fetchCostCenter = async (id: number) => (await api.get(`${path}/getcostcenterforedit`, { id })).costCenter;
-export const saveCostCenter = (customerId: number, costCenter: Schema<'CostCenterRequest'>) => api.post(`${path}/createorupdatecostcenter`, { customerId, costCenter });
+export const fetchCostCenters = (query: ListQuery & { customerId: number }, signal: AbortSignal) =>
+  api.get(`${path}/getcostcenters`, query, { signal });
+export const fetchCostCenter = async (id: number) =>
+  (await api.get(`${path}/getcostcenterforedit`, { id })).costCenter;
+export const saveCostCenter = (customerId: number, costCenter: Schema<'CostCenterRequest'>) =>
+  api.post(`${path}/createorupdatecostcenter`, { customerId, costCenter });
 export const deleteCostCenter = (id: number) => api.del(`${path}/deletecostcenter`, { id });

@@ -9,10 +9,15 @@ export type CustomerSettings = Schema<'AllCustomerSettings'>;
 export const customerSettingsQuery = (customerId: number) =>
   queryOptions({
     queryKey: [...customersKey, 'settings', customerId],
-    queryFn: ({ signal }) => api.get('/api/customer/customersettings/getallsettings', { customerId }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/customer/customersettings/getallsettings', { customerId }, { signal }),
   });
 
-export const draftOf = ({ costCenterSettings, referenceSettings, bookingSettings }: CustomerSettings) => ({
+export const draftOf = ({
+  costCenterSettings,
+  referenceSettings,
+  bookingSettings,
+}: CustomerSettings) => ({
   costCenterSettings: { ...costCenterSettings },
   referenceSettings: { ...referenceSettings },
   bookingSettings: { ...bookingSettings },
@@ -20,5 +25,8 @@ export const draftOf = ({ costCenterSettings, referenceSettings, bookingSettings
 
 export type SettingsDraft = ReturnType<typeof draftOf>;
 
-export const saveCustomerSettings = (draft: SettingsDraft, { customerId, rowVersion }: CustomerSettings) =>
+export const saveCustomerSettings = (
+  draft: SettingsDraft,
+  { customerId, rowVersion }: CustomerSettings,
+) =>
   api.put('/api/customer/customersettings/updateallsettings', { customerId, rowVersion, ...draft });

@@ -10,9 +10,22 @@ export const dangerousGoodsKey = [...customersKey, 'dangerousGoods'] as const;
 export const dangerousGoodsQuery = (customerId: number) =>
   queryOptions({
     queryKey: [...dangerousGoodsKey, customerId],
-    queryFn: async ({ signal }) => (await api.get(`${path}/GetCustomerDangerousGoods`, { customerId, maxResultCount: 500 }, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(
+          `${path}/GetCustomerDangerousGoods`,
+          { customerId, maxResultCount: 500 },
+          { signal },
+        )
+      ).items,
   });
 
 /** The whole list is sent: what it leaves out is taken away. */
-export const saveDangerousGoods = (customerId: number, goods: readonly { unNumber: string; unPackageGroup: string }[]) =>
-  api.post(`${path}/CreateOrUpdateCustomerDangerousGoods`, { customerId, dangerousGoods: goods.map(({ unNumber, unPackageGroup }) => ({ unNumber, unPackageGroup })) });
+export const saveDangerousGoods = (
+  customerId: number,
+  goods: readonly { unNumber: string; unPackageGroup: string }[],
+) =>
+  api.post(`${path}/CreateOrUpdateCustomerDangerousGoods`, {
+    customerId,
+    dangerousGoods: goods.map(({ unNumber, unPackageGroup }) => ({ unNumber, unPackageGroup })),
+  });

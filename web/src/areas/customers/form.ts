@@ -55,12 +55,22 @@ export interface CustomerDraft {
 }
 
 /** Fields that hold a number as it is typed. */
-const numbers = ['yearsInBusiness', 'expectedNoOfBookings', 'expectedRevenue', 'atiInsuredValue'] as const;
+const numbers = [
+  'yearsInBusiness',
+  'expectedNoOfBookings',
+  'expectedRevenue',
+  'atiInsuredValue',
+] as const;
 
 const placeOf = (customer: Customer | null): Place | null => {
   const address = customer?.address;
   if (!address?.suburb) return null;
-  return { suburb: address.suburb, postCode: address.postCode ?? '', state: address.stateCode || address.state || '', countryCode: address.countryCode || 'AU' };
+  return {
+    suburb: address.suburb,
+    postCode: address.postCode ?? '',
+    state: address.stateCode || address.state || '',
+    countryCode: address.countryCode || 'AU',
+  };
 };
 
 export function toDraft(customer: Customer | null): CustomerDraft {
@@ -115,10 +125,33 @@ export function toDraft(customer: Customer | null): CustomerDraft {
  * The record to send: what the form shows over everything else the customer already had. An emptied field is sent
  * as null, and a credit limit that the caller may not see is left as it stands.
  */
-export function toCustomer(draft: CustomerDraft, before: CustomerRecord | null, seesCredit: boolean): Schema<'CustomerRequest'> {
-  const { addressLine1, addressLine2, place, creditLimit, isBusiness, isActive, isInvoicable, canSendDG, atiOptIn, type, accountStatus, code, openDaysOfWeek, ...texts } = draft;
-  const cleaned = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, value.trim() || null]));
-  const read = Object.fromEntries(numbers.map((name) => [name, draft[name].trim() === '' ? null : readNumber(draft[name])]));
+export function toCustomer(
+  draft: CustomerDraft,
+  before: CustomerRecord | null,
+  seesCredit: boolean,
+): Schema<'CustomerRequest'> {
+  const {
+    addressLine1,
+    addressLine2,
+    place,
+    creditLimit,
+    isBusiness,
+    isActive,
+    isInvoicable,
+    canSendDG,
+    atiOptIn,
+    type,
+    accountStatus,
+    code,
+    openDaysOfWeek,
+    ...texts
+  } = draft;
+  const cleaned = Object.fromEntries(
+    Object.entries(texts).map(([key, value]) => [key, value.trim() || null]),
+  );
+  const read = Object.fromEntries(
+    numbers.map((name) => [name, draft[name].trim() === '' ? null : readNumber(draft[name])]),
+  );
   const { told: _, ...kept } = before ?? {};
   const hasAddress = Boolean(place || addressLine1.trim() || addressLine2.trim());
   return {
@@ -135,7 +168,9 @@ export function toCustomer(draft: CustomerDraft, before: CustomerRecord | null, 
     accountStatus,
     // An empty code asks the server for the next one of the tenant's series.
     ...(code.trim() ? { code: code.trim() } : { code: before?.code ?? '' }),
-    ...(seesCredit ? { creditLimit: creditLimit.trim() === '' ? null : readNumber(creditLimit) } : {}),
+    ...(seesCredit
+      ? { creditLimit: creditLimit.trim() === '' ? null : readNumber(creditLimit) }
+      : {}),
     address: hasAddress
       ? {
           ...before?.address,
@@ -159,8 +194,14 @@ export const isNzbn = (number: string | null | undefined): boolean => digits(13)
 
 export function customerRules(draft: CustomerDraft, t: Translate): Rules {
   return {
-    companyName: { limits: CustomerRequest.companyName, needed: draft.isBusiness ? t('Enter the company name') : undefined },
-    contactName: { limits: CustomerRequest.contactName, needed: draft.isBusiness ? undefined : t("Enter the person's name") },
+    companyName: {
+      limits: CustomerRequest.companyName,
+      needed: draft.isBusiness ? t('Enter the company name') : undefined,
+    },
+    contactName: {
+      limits: CustomerRequest.contactName,
+      needed: draft.isBusiness ? undefined : t("Enter the person's name"),
+    },
     accountName: { limits: CustomerRequest.accountName },
     code: { limits: CustomerRequest.code },
     email: { limits: CustomerRequest.email, email: true },
@@ -172,7 +213,12 @@ export function customerRules(draft: CustomerDraft, t: Translate): Rules {
     abn: { max: 20, pattern: { is: digits(11, 13), say: t('An ABN has 11 digits, an NZBN 13') } },
     acn: { max: 11, pattern: { is: digits(9), say: t('An ACN has 9 digits') } },
     creditLimit: { number: { least: 0 } },
-    currency: { pattern: { is: /^\s*[a-z]{3}\s*$/i, say: t('A currency code has three letters, such as USD') } },
+    currency: {
+      pattern: {
+        is: /^\s*[a-z]{3}\s*$/i,
+        say: t('A currency code has three letters, such as USD'),
+      },
+    },
     accountManager: { limits: CustomerRequest.accountManager },
     salesPerson: { limits: CustomerRequest.salesPerson },
     businessIndustry: { limits: CustomerRequest.businessIndustry },
@@ -189,7 +235,9 @@ export function customerRules(draft: CustomerDraft, t: Translate): Rules {
 /** What is wrong between fields. */
 export function customerProblems(draft: CustomerDraft, t: Translate): Problems {
   const problems: Problems = {};
-  if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place) problems.place = t('Choose a suburb from the list');
-  if (draft.openingTime && draft.closingTime && draft.closingTime <= draft.openingTime) problems.closingTime = t('Closing time must be after the opening time');
+  if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place)
+    problems.place = t('Choose a suburb from the list');
+  if (draft.openingTime && draft.closingTime && draft.closingTime <= draft.openingTime)
+    problems.closingTime = t('Closing time must be after the opening time');
   return problems;
 }

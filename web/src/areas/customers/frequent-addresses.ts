@@ -12,21 +12,45 @@ export type FrequentAddress = Schema<'FrequentAddress'>;
 
 export const frequentAddressesKey = [...customersKey, 'frequentAddresses'] as const;
 
-export const fetchFrequentAddresses = (query: ListQuery & { customerId: number }, signal: AbortSignal) => api.get(`${path}/getfrequentaddresses`, query, { signal });
-export const fetchFrequentAddress = async (id: number) => (await api.get(`${path}/getfrequentaddressforedit`, { id })).address;
-export const saveFrequentAddress = (customerId: number, address: Schema<'FrequentAddressRequest'>) => api.post(`${path}/createorupdatefrequentaddress`, { customerId, address });
-export const deleteFrequentAddress = (id: number) => api.del(`${path}/deletefrequentaddress`, { id });
+export const fetchFrequentAddresses = (
+  query: ListQuery & { customerId: number },
+  signal: AbortSignal,
+) => api.get(`${path}/getfrequentaddresses`, query, { signal });
+export const fetchFrequentAddress = async (id: number) =>
+  (await api.get(`${path}/getfrequentaddressforedit`, { id })).address;
+export const saveFrequentAddress = (
+  customerId: number,
+  address: Schema<'FrequentAddressRequest'>,
+) => api.post(`${path}/createorupdatefrequentaddress`, { customerId, address });
+export const deleteFrequentAddress = (id: number) =>
+  api.del(`${path}/deletefrequentaddress`, { id });
 
-export const importFrequentAddresses = (customerId: number) => (fileId: number, how: ImportHow) => api.post(`${path}/importfrequentaddresses`, { customerId, fileId, ...how });
+export const importFrequentAddresses = (customerId: number) => (fileId: number, how: ImportHow) =>
+  api.post(`${path}/importfrequentaddresses`, { customerId, fileId, ...how });
 
 /** Its suburb as the picker knows it. */
 export const placeOf = (one: FrequentAddress | null): Place | null =>
-  one?.suburb ? { suburb: one.suburb, postCode: one.postCode ?? '', state: one.stateCode ?? one.state ?? '', countryCode: one.countryCode ?? '' } : null;
+  one?.suburb
+    ? {
+        suburb: one.suburb,
+        postCode: one.postCode ?? '',
+        state: one.stateCode ?? one.state ?? '',
+        countryCode: one.countryCode ?? '',
+      }
+    : null;
 
 /** As the form has it, for the server. */
-export function toSent({ place, ...texts }: FrequentAddressDraft): Schema<'FrequentAddressRequest'> {
+export function toSent({
+  place,
+  ...texts
+}: FrequentAddressDraft): Schema<'FrequentAddressRequest'> {
   const { type, isDefault, isActive, ...words } = texts;
-  const trimmed = Object.fromEntries(Object.entries(words).map(([name, value]) => [name, value.trim() === '' && name !== 'name' ? null : value.trim()]));
+  const trimmed = Object.fromEntries(
+    Object.entries(words).map(([name, value]) => [
+      name,
+      value.trim() === '' && name !== 'name' ? null : value.trim(),
+    ]),
+  );
   return {
     ...trimmed,
     type: type === '' ? null : type,

@@ -2,14 +2,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { deleteDocument, documentsKey, documentsQuery, PHOTO, uploadDocument, type StoredDocument } from '../../kit/documents/documents.ts';
+import {
+  deleteDocument,
+  documentsKey,
+  documentsQuery,
+  PHOTO,
+  uploadDocument,
+  type StoredDocument,
+} from '../../kit/documents/documents.ts';
 import { LOGO_LIMIT, LOGO_TYPES } from '../../kit/LogoCard.tsx';
 import type { Customer } from './model.ts';
 import { customersKey } from './queries.ts';
 
 /** The document that the record names, if it is a picture that can be shown. */
-export const logoAmong = (documents: readonly StoredDocument[], logo: string | null | undefined): StoredDocument | undefined =>
-  documents.find(({ documentId, mediaType, size }) => documentId === logo && LOGO_TYPES.includes(mediaType) && size <= LOGO_LIMIT);
+export const logoAmong = (
+  documents: readonly StoredDocument[],
+  logo: string | null | undefined,
+): StoredDocument | undefined =>
+  documents.find(
+    ({ documentId, mediaType, size }) =>
+      documentId === logo && LOGO_TYPES.includes(mediaType) && size <= LOGO_LIMIT,
+  );
 
 const asDataUrl = (blob: Blob) =>
   new Promise<string>((resolve, reject) => {
@@ -24,9 +37,18 @@ export const logoQuery = (customerId: number, logo: string | null | undefined) =
   queryOptions({
     queryKey: [...documentsKey('Customer', customerId), 'logo', logo ?? null],
     queryFn: async ({ signal }): Promise<string | null> => {
-      const { items } = await api.get('/api/core/Document/GetDocuments', { entityType: 'Customer', entityId: customerId }, { signal });
+      const { items } = await api.get(
+        '/api/core/Document/GetDocuments',
+        { entityType: 'Customer', entityId: customerId },
+        { signal },
+      );
       const found = logoAmong(items, logo);
-      return found ? asDataUrl((await api.file('/api/core/Document/DownloadDocument', { id: found.id }, { signal })).blob) : null;
+      return found
+        ? asDataUrl(
+            (await api.file('/api/core/Document/DownloadDocument', { id: found.id }, { signal }))
+              .blob,
+          )
+        : null;
     },
     enabled: Boolean(logo),
     staleTime: Infinity,
@@ -34,23 +56,47 @@ export const logoQuery = (customerId: number, logo: string | null | undefined) =
 
 /** Names it in the record as it is now: the logo stands beside whatever else was changed meanwhile. */
 async function name(customerId: number, customerLogo: string | null): Promise<void> {
-  const { customer } = await api.get('/api/customer/customer/getCustomerForEdit', { id: customerId });
-  await api.put('/api/customer/customer/updateCustomerAccount', { customerId, account: { rowVersion: customer.rowVersion ?? 0, customerLogo } });
+  const { customer } = await api.get('/api/customer/customer/getCustomerForEdit', {
+    id: customerId,
+  });
+  await api.put('/api/customer/customer/updateCustomerAccount', {
+    customerId,
+    account: { rowVersion: customer.rowVersion ?? 0, customerLogo },
+  });
 }
 
 /** The file that is a logo no more. The record does not name it: if it stays, it is one of the customer's files. */
 async function discard(customerId: number, logo: string | null | undefined): Promise<void> {
   if (!logo) return;
-  const documents = await queryClient.fetchQuery({ ...documentsQuery('Customer', customerId), staleTime: 0 });
+  const documents = await queryClient.fetchQuery({
+    ...documentsQuery('Customer', customerId),
+    staleTime: 0,
+  });
   const old = documents.find(({ documentId }) => documentId === logo);
   if (old) await deleteDocument(old.id);
 }
 
 const renew = (customerId: number) =>
-  Promise.all([queryClient.invalidateQueries({ queryKey: customersKey }), queryClient.invalidateQueries({ queryKey: documentsKey('Customer', customerId) })]);
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: customersKey }),
+    queryClient.invalidateQueries({ queryKey: documentsKey('Customer', customerId) }),
+  ]);
 
-export async function saveLogo(customerId: number, { customerLogo: before }: Customer, file: File): Promise<void> {
-  const { document } = await uploadDocument(file, { entityType: 'Customer', entityId: customerId, documentType: PHOTO, isVisibleToCustomer: true }, {});
+export async function saveLogo(
+  customerId: number,
+  { customerLogo: before }: Customer,
+  file: File,
+): Promise<void> {
+  const { document } = await uploadDocument(
+    file,
+    {
+      entityType: 'Customer',
+      entityId: customerId,
+      documentType: PHOTO,
+      isVisibleToCustomer: true,
+    },
+    {},
+  );
   try {
     await name(customerId, document.documentId);
   } catch (error) {
@@ -58,12 +104,18 @@ export async function saveLogo(customerId: number, { customerLogo: before }: Cus
     throw error;
   }
   // Shown at once: it is here already.
-  queryClient.setQueryData(logoQuery(customerId, document.documentId).queryKey, await asDataUrl(file));
+  queryClient.setQueryData(
+    logoQuery(customerId, document.documentId).queryKey,
+    await asDataUrl(file),
+  );
   await discard(customerId, before).catch(() => undefined);
   await renew(customerId);
 }
 
-export async function removeLogo(customerId: number, { customerLogo: before }: Customer): Promise<void> {
+export async function removeLogo(
+  customerId: number,
+  { customerLogo: before }: Customer,
+): Promise<void> {
   await name(customerId, null);
   await discard(customerId, before).catch(() => undefined);
   await renew(customerId);

@@ -9,8 +9,14 @@ export const notesKey = (customerId: number) => [...customersKey, 'notes', custo
 export const notesQuery = (customerId: number, count: number) =>
   queryOptions({
     queryKey: [...notesKey(customerId), count],
-    queryFn: ({ signal }) => api.get('/api/customer/customer/getCustomerNotes', { customerId, maxResultCount: count }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/customer/customer/getCustomerNotes',
+        { customerId, maxResultCount: count },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
 
-export const addNote = (customerId: number, comment: string) => api.post('/api/customer/customer/addCustomerNote', { customerId, note: { comment } });
+export const addNote = (customerId: number, comment: string) =>
+  api.post('/api/customer/customer/addCustomerNote', { customerId, note: { comment } });

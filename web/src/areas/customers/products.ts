@@ -13,22 +13,28 @@ export type Product = Schema<'CustomerProduct'>;
 
 export const productsKey = [...customersKey, 'products'] as const;
 
-export const fetchProducts = (query: ListQuery & { customerId: number }, signal: AbortSignal) => api.get(`${path}/getproducts`, query, { signal });
-export const fetchProduct = async (id: number) => (await api.get(`${path}/getproductforedit`, { id })).product;
-export const saveProduct = (customerId: number, product: Schema<'CustomerProductRequest'>) => api.post(`${path}/createorupdateproduct`, { customerId, product });
+export const fetchProducts = (query: ListQuery & { customerId: number }, signal: AbortSignal) =>
+  api.get(`${path}/getproducts`, query, { signal });
+export const fetchProduct = async (id: number) =>
+  (await api.get(`${path}/getproductforedit`, { id })).product;
+export const saveProduct = (customerId: number, product: Schema<'CustomerProductRequest'>) =>
+  api.post(`${path}/createorupdateproduct`, { customerId, product });
 export const deleteProduct = (id: number) => api.del(`${path}/deleteproduct`, { id });
 
-export const importProducts = (customerId: number) => (fileId: number, how: ImportHow) => api.post(`${path}/importproducts`, { customerId, fileId, ...how });
+export const importProducts = (customerId: number) => (fileId: number, how: ImportHow) =>
+  api.post(`${path}/importproducts`, { customerId, fileId, ...how });
 
 /** The key begins with 'tenant': the classes are the same for everybody and outlive a session. */
 export const categoriesQuery = queryOptions({
   queryKey: ['tenant', 'dangerousGoodsCategories'],
-  queryFn: ({ signal }) => api.get('/api/booking/CommonLookup/GetDangerousGoodsCategories', undefined, { signal }),
+  queryFn: ({ signal }) =>
+    api.get('/api/booking/CommonLookup/GetDangerousGoodsCategories', undefined, { signal }),
   staleTime: Infinity,
 });
 
 const sides = ['length', 'width', 'height'] as const;
-const measure = (quantity: { value: number } | null | undefined) => (quantity ? String(quantity.value) : '');
+const measure = (quantity: { value: number } | null | undefined) =>
+  quantity ? String(quantity.value) : '';
 
 export const draftOf = (one: Product | null) => ({
   productCode: one?.productCode ?? '',
@@ -40,14 +46,21 @@ export const draftOf = (one: Product | null) => ({
   height: measure(one?.height),
   weight: measure(one?.weight),
   isDangerousGood: one?.isDangerousGood ?? false,
-  dangerousGoodsCategoryId: one?.dangerousGoodsCategoryId == null ? '' : String(one.dangerousGoodsCategoryId),
+  dangerousGoodsCategoryId:
+    one?.dangerousGoodsCategoryId == null ? '' : String(one.dangerousGoodsCategoryId),
   isActive: one?.isActive ?? true,
 });
 
 export type ProductDraft = ReturnType<typeof draftOf>;
 
 /** The units that a product's measures are typed in: its own, for a new one centimetres and kilograms. */
-export const unitsOf = (one: Product | null) => ({ length: one?.length?.unit ?? 'cm', width: one?.width?.unit ?? 'cm', height: one?.height?.unit ?? 'cm', weight: one?.weight?.unit ?? 'kg' }) as const;
+export const unitsOf = (one: Product | null) =>
+  ({
+    length: one?.length?.unit ?? 'cm',
+    width: one?.width?.unit ?? 'cm',
+    height: one?.height?.unit ?? 'cm',
+    weight: one?.weight?.unit ?? 'kg',
+  }) as const;
 
 /** As the form has it, for the server. */
 export function toSent(draft: ProductDraft, one: Product | null): Schema<'CustomerProductRequest'> {
@@ -65,7 +78,10 @@ export function toSent(draft: ProductDraft, one: Product | null): Schema<'Custom
     ...Object.fromEntries(sides.map((side) => [side, quantity(draft[side], units[side])])),
     weight: quantity(draft.weight, units.weight),
     isDangerousGood: draft.isDangerousGood,
-    dangerousGoodsCategoryId: draft.isDangerousGood && draft.dangerousGoodsCategoryId ? Number(draft.dangerousGoodsCategoryId) : null,
+    dangerousGoodsCategoryId:
+      draft.isDangerousGood && draft.dangerousGoodsCategoryId
+        ? Number(draft.dangerousGoodsCategoryId)
+        : null,
     isActive: draft.isActive,
   };
 }

@@ -7,13 +7,18 @@ import type { CustomerRecord } from './model.ts';
 export const customersKey = ['customers'] as const;
 
 /** A page of the list. */
-export const fetchCustomers = (query: ListQuery, signal: AbortSignal) => api.get('/api/customer/customer/getCustomers', query, { signal });
+export const fetchCustomers = (query: ListQuery, signal: AbortSignal) =>
+  api.get('/api/customer/customer/getCustomers', query, { signal });
 
 export const customerQuery = (id: number) =>
   queryOptions({
     queryKey: [...customersKey, 'detail', id],
     queryFn: async ({ signal }): Promise<CustomerRecord> => {
-      const { customer, credit, warnings } = await api.get('/api/customer/customer/getCustomerForEdit', { id }, { signal });
+      const { customer, credit, warnings } = await api.get(
+        '/api/customer/customer/getCustomerForEdit',
+        { id },
+        { signal },
+      );
       return { ...customer, told: { credit, warnings } };
     },
   });
@@ -21,7 +26,8 @@ export const customerQuery = (id: number) =>
 /** The key begins with 'tenant': the words are the same for everybody and outlive a session. */
 export const businessTypesQuery = queryOptions({
   queryKey: ['tenant', 'businessTypes'],
-  queryFn: ({ signal }) => api.get('/api/customer/commonlookup/getCustomerBusinessTypes', undefined, { signal }),
+  queryFn: ({ signal }) =>
+    api.get('/api/customer/commonlookup/getCustomerBusinessTypes', undefined, { signal }),
   staleTime: Infinity,
 });
 
@@ -29,5 +35,13 @@ export const customerBookingsQuery = (id: number) =>
   queryOptions({
     queryKey: ['bookings', 'of-customer', id],
     queryFn: ({ signal }) =>
-      api.get('/api/booking/booking/getbookings', { filter: `customer/id eq ${id}`, sorting: 'creationTime desc, id desc', maxResultCount: 10 }, { signal }),
+      api.get(
+        '/api/booking/booking/getbookings',
+        {
+          filter: `customer/id eq ${id}`,
+          sorting: 'creationTime desc, id desc',
+          maxResultCount: 10,
+        },
+        { signal },
+      ),
   });

@@ -10,7 +10,10 @@ export type Reference = Schema<'CustomerReference'>;
 
 export const referencesKey = [...customersKey, 'references'] as const;
 
-export const fetchReferences = (query: ListQuery & { customerId: number }, signal: AbortSignal) => api.get(`${path}/getreferences`, query, { signal });
-export const fetchReference = async (id: number) => (await api.get(`${path}/getreferenceforedit`, { id })).reference;
-export const saveReference = (customerId: number, reference: Schema<'CustomerReferenceRequest'>) => api.post(`${path}/createorupdatereference`, { customerId, reference });
+export const fetchReferences = (query: ListQuery & { customerId: number }, signal: AbortSignal) =>
+  api.get(`${path}/getreferences`, query, { signal });
+export const fetchReference = async (id: number) =>
+  (await api.get(`${path}/getreferenceforedit`, { id })).reference;
+export const saveReference = (customerId: number, reference: Schema<'CustomerReferenceRequest'>) =>
+  api.post(`${path}/createorupdatereference`, { customerId, reference });
 export const deleteReference = (id: number) => api.del(`${path}/deleteReference`, { id });

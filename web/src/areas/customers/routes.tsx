@@ -13,7 +13,11 @@ export const routes = (parent: ShellRoute) =>
       validateSearch: listSearch,
       component: lazyRouteComponent(() => import('./CustomerList.tsx'), 'CustomerList'),
     }),
-    createRoute({ getParentRoute: () => parent, path: '/company', component: lazyRouteComponent(() => import('./MyCompany.tsx'), 'MyCompany') }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/company',
+      component: lazyRouteComponent(() => import('./MyCompany.tsx'), 'MyCompany'),
+    }),
     createRoute({ getParentRoute: () => parent, path: '/customers/new', component: form }),
     createRoute({
       getParentRoute: () => parent,

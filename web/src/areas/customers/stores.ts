@@ -10,16 +10,24 @@ export type Store = Schema<'StoreView'>;
 
 export const storesKey = [...customersKey, 'stores'] as const;
 
-export const fetchStores = (query: ListQuery & { customerId: number }, signal: AbortSignal) => api.get(`${path}/getecommercestores`, query, { signal });
-export const fetchStore = async (customerId: number, storeKey: string) => (await api.get(`${path}/getecommercestoresettings`, { customerId, storeKey })).ecommerceSettings;
-export const saveStore = (customerId: number, ecommerceSettings: Schema<'ECommerceStore'>) => api.put(`${path}/updateECommerceStoreSettings`, { customerId, ecommerceSettings });
+export const fetchStores = (query: ListQuery & { customerId: number }, signal: AbortSignal) =>
+  api.get(`${path}/getecommercestores`, query, { signal });
+export const fetchStore = async (customerId: number, storeKey: string) =>
+  (await api.get(`${path}/getecommercestoresettings`, { customerId, storeKey })).ecommerceSettings;
+export const saveStore = (customerId: number, ecommerceSettings: Schema<'ECommerceStore'>) =>
+  api.put(`${path}/updateECommerceStoreSettings`, { customerId, ecommerceSettings });
 export const deleteStore = (id: number) => api.del(`${path}/deleteECommerceStoreSettings`, { id });
 
 export const secretNames = ['apiKey', 'apiSecret', 'accessToken'] as const;
-const flags = { apiKey: 'hasApiKey', apiSecret: 'hasApiSecret', accessToken: 'hasAccessToken' } as const;
+const flags = {
+  apiKey: 'hasApiKey',
+  apiSecret: 'hasApiSecret',
+  accessToken: 'hasAccessToken',
+} as const;
 
 /** Whether a secret is kept; which one it is, the server tells nobody. */
-export const isKept = (store: Store | null, name: (typeof secretNames)[number]): boolean => store?.storeParams[flags[name]] ?? false;
+export const isKept = (store: Store | null, name: (typeof secretNames)[number]): boolean =>
+  store?.storeParams[flags[name]] ?? false;
 
 /** A secret is null while it stays as it is, and empty where it is removed. */
 export const draftOf = (store: Store | null) => ({
@@ -27,13 +35,20 @@ export const draftOf = (store: Store | null) => ({
   cartName: store?.cartName ?? '',
   storeKey: store?.storeKey ?? '',
   isActive: store?.isActive ?? true,
-  storeParams: { apiKey: null as string | null, apiSecret: null as string | null, accessToken: null as string | null },
+  storeParams: {
+    apiKey: null as string | null,
+    apiSecret: null as string | null,
+    accessToken: null as string | null,
+  },
 });
 
 export type StoreDraft = ReturnType<typeof draftOf>;
 
 /** What the form holds, over the record's number and version alone: what the server told of secrets is not sent back. */
-export const toSent = ({ cartName, storeType, storeKey, ...draft }: StoreDraft, store: Store | null): Schema<'ECommerceStore'> => ({
+export const toSent = (
+  { cartName, storeType, storeKey, ...draft }: StoreDraft,
+  store: Store | null,
+): Schema<'ECommerceStore'> => ({
   ...(store ? { id: store.id, rowVersion: store.rowVersion } : {}),
   ...draft,
   storeType: storeType.trim(),

@@ -14,10 +14,40 @@ export function useBelongingTabs(customerId: number, sendsDangerousGoods: boolea
   const t = useT();
   const { has } = usePermissions();
   return [
-    ...(has('Pages.FrequentAddress') ? [{ id: 'addresses', label: t('Addresses'), content: <FrequentAddresses customerId={customerId} /> }] : []),
-    ...(has('Pages.Product') ? [{ id: 'products', label: t('Products'), content: <Products customerId={customerId} /> }] : []),
-    ...(has('Pages.CostCenter') ? [{ id: 'costCenters', label: t('Cost centres'), content: <CostCenters customerId={customerId} /> }] : []),
-    ...(has('Pages.Reference') ? [{ id: 'references', label: t('References'), content: <References customerId={customerId} /> }] : []),
-    { id: 'dangerousGoods', label: t('Dangerous goods'), content: <DangerousGoods customerId={customerId} permitted={sendsDangerousGoods} /> },
+    ...(has('Pages.FrequentAddress')
+      ? [
+          {
+            id: 'addresses',
+            label: t('Addresses'),
+            content: <FrequentAddresses customerId={customerId} />,
+          },
+        ]
+      : []),
+    ...(has('Pages.Product')
+      ? [{ id: 'products', label: t('Products'), content: <Products customerId={customerId} /> }]
+      : []),
+    ...(has('Pages.CostCenter')
+      ? [
+          {
+            id: 'costCenters',
+            label: t('Cost centres'),
+            content: <CostCenters customerId={customerId} />,
+          },
+        ]
+      : []),
+    ...(has('Pages.Reference')
+      ? [
+          {
+            id: 'references',
+            label: t('References'),
+            content: <References customerId={customerId} />,
+          },
+        ]
+      : []),
+    {
+      id: 'dangerousGoods',
+      label: t('Dangerous goods'),
+      content: <DangerousGoods customerId={customerId} permitted={sendsDangerousGoods} />,
+    },
   ];
 }

@@ -16,10 +16,30 @@ function Statuses({ asked }: { asked: Asked<StatusCounts> }) {
   const t = useT();
   const format = useFormat();
   return (
-    <Part title={t('Bookings by status')} asked={asked} isEmpty={({ statuses }) => statuses.length === 0} empty={t('Nothing was booked in this period.')}>
+    <Part
+      title={t('Bookings by status')}
+      asked={asked}
+      isEmpty={({ statuses }) => statuses.length === 0}
+      empty={t('Nothing was booked in this period.')}
+    >
       {({ statuses }) => {
-        const bars = statuses.filter(({ bookingStatus }) => bookingStatus !== 'Deleted').toSorted((a, b) => b.count - a.count).slice(0, MOST_BARS);
-        return <Bars label={t('Bookings by status')} bars={bars.map(({ bookingStatus, count }) => ({ key: bookingStatus, label: t(words(bookingStatus)), value: count, part: 0 }))} text={({ value }) => format.number(value, 0)} className="mt-2" />;
+        const bars = statuses
+          .filter(({ bookingStatus }) => bookingStatus !== 'Deleted')
+          .toSorted((a, b) => b.count - a.count)
+          .slice(0, MOST_BARS);
+        return (
+          <Bars
+            label={t('Bookings by status')}
+            bars={bars.map(({ bookingStatus, count }) => ({
+              key: bookingStatus,
+              label: t(words(bookingStatus)),
+              value: count,
+              part: 0,
+            }))}
+            text={({ value }) => format.number(value, 0)}
+            className="mt-2"
+          />
+        );
       }}
     </Part>
   );
@@ -37,7 +57,10 @@ function Margins({ span }: { span: Span }) {
       isEmpty={({ rows }) => rows.length === 0}
       empty={t('Nothing was booked in this period.')}
       more={
-        <Link to="/bookings/margin" className="text-[13px] text-link underline-offset-2 hover:underline">
+        <Link
+          to="/bookings/margin"
+          className="text-[13px] text-link underline-offset-2 hover:underline"
+        >
           {t('Margins')}
         </Link>
       }
@@ -45,10 +68,18 @@ function Margins({ span }: { span: Span }) {
       {({ rows, currency }) => (
         <Bars
           label={t('Margin by carrier')}
-          bars={rows.toSorted((a, b) => b.sold - a.sold).slice(0, MOST_BARS).map(({ key, name, sold, cost }) => ({ key, label: name, value: sold, part: cost }))}
+          bars={rows
+            .toSorted((a, b) => b.sold - a.sold)
+            .slice(0, MOST_BARS)
+            .map(({ key, name, sold, cost }) => ({ key, label: name, value: sold, part: cost }))}
           text={({ key }) => {
             const row = byKey.get(key);
-            return [format.money(row?.margin, currency), row?.marginPercent == null ? '' : `${format.number(row.marginPercent, 1)} %`].filter(Boolean).join(' · ');
+            return [
+              format.money(row?.margin, currency),
+              row?.marginPercent == null ? '' : `${format.number(row.marginPercent, 1)} %`,
+            ]
+              .filter(Boolean)
+              .join(' · ');
           }}
           legend={{ value: t('Sold'), part: t('Cost') }}
           className="mt-2"

@@ -38,16 +38,37 @@ function DashboardScreen() {
   const { has } = usePermissions();
   const [span, setPeriod] = usePeriod();
   useLiveBookings();
-  const counts = useQuery({ ...statusCountQuery(`creationTime ge ${span.from}`), refetchInterval: REFRESH_EVERY });
+  const counts = useQuery({
+    ...statusCountQuery(`creationTime ge ${span.from}`),
+    refetchInterval: REFRESH_EVERY,
+  });
   const exceptions = useQuery({ ...exceptionsQuery, refetchInterval: REFRESH_EVERY });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <PageHeading title={t('Dashboard')} actions={has('Pages.Booking.Create') ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : []} />
+      <PageHeading
+        title={t('Dashboard')}
+        actions={
+          has('Pages.Booking.Create')
+            ? [
+                {
+                  text: t('New booking'),
+                  href: '/quotes/new',
+                  icon: <Plus aria-hidden />,
+                  primary: true,
+                },
+              ]
+            : []
+        }
+      />
       <div className="-mt-4 grid gap-3">
         <label className="flex items-center gap-2 text-[13px] text-muted-foreground">
           {t('Created')}
           <span className="w-40">
-            <Select value={span.period} onChange={(event) => setPeriod(event.target.value as Period)} className="h-7.5 text-[13px]">
+            <Select
+              value={span.period}
+              onChange={(event) => setPeriod(event.target.value as Period)}
+              className="h-7.5 text-[13px]"
+            >
               {PERIODS.map((period) => (
                 <option key={period} value={period}>
                   {t(periodText(period))}
@@ -56,11 +77,21 @@ function DashboardScreen() {
             </Select>
           </span>
         </label>
-        {counts.isError && !counts.data ? <ErrorNote title={t('The counts could not be loaded')} error={counts.error} onRetry={() => void counts.refetch()} /> : <Counts counts={counts.data} span={span} />}
+        {counts.isError && !counts.data ? (
+          <ErrorNote
+            title={t('The counts could not be loaded')}
+            error={counts.error}
+            onRetry={() => void counts.refetch()}
+          />
+        ) : (
+          <Counts counts={counts.data} span={span} />
+        )}
       </div>
       <Exceptions asked={exceptions} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-2">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{isTenant ? <Today span={span} /> : <Arriving />}</div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {isTenant ? <Today span={span} /> : <Arriving />}
+        </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Suspense fallback={<Skeleton className="h-48" />}>
             <Charts span={span} counts={counts} />
@@ -75,9 +106,19 @@ function DashboardScreen() {
 function Counts({ counts, span }: { counts: StatusCounts | undefined; span: Span }) {
   const t = useT();
   const format = useFormat();
-  const all = [{ key: '', label: t('All'), count: sumOf(counts) }, ...groups.map(({ key, label }) => ({ key: key as string, label: t(label), count: counts?.[key] }))];
+  const all = [
+    { key: '', label: t('All'), count: sumOf(counts) },
+    ...groups.map(({ key, label }) => ({
+      key: key as string,
+      label: t(label),
+      count: counts?.[key],
+    })),
+  ];
   return (
-    <ul aria-label={t('Bookings by group')} className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+    <ul
+      aria-label={t('Bookings by group')}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5"
+    >
       {all.map(({ key, label, count }) => (
         <li key={key}>
           <Link
@@ -86,7 +127,18 @@ function Counts({ counts, span }: { counts: StatusCounts | undefined; span: Span
             className="block rounded-lg border border-border bg-card px-4 py-2.5 shadow-xs transition-colors hover:border-input hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring"
           >
             <span className="block text-[13px] text-muted-foreground">{label}</span>
-            <span className={cn('block text-2xl font-semibold tracking-tight tabular-nums', key === 'exception' && Boolean(count) && 'text-danger-text')}>{count === undefined ? <Skeleton className="my-1 h-6 w-14" /> : format.number(count, 0)}</span>
+            <span
+              className={cn(
+                'block text-2xl font-semibold tracking-tight tabular-nums',
+                key === 'exception' && Boolean(count) && 'text-danger-text',
+              )}
+            >
+              {count === undefined ? (
+                <Skeleton className="my-1 h-6 w-14" />
+              ) : (
+                format.number(count, 0)
+              )}
+            </span>
           </Link>
         </li>
       ))}
@@ -105,13 +157,25 @@ function Arriving() {
       asked={arriving}
       isEmpty={({ items }) => items.length === 0}
       empty={t('Nothing is on the way.')}
-      more={arriving.data && arriving.data.totalCount > 0 && <AllLink search={{ group: 'inTransit' }} text={t('All {number}', { number: format.number(arriving.data.totalCount, 0) })} />}
+      more={
+        arriving.data &&
+        arriving.data.totalCount > 0 && (
+          <AllLink
+            search={{ group: 'inTransit' }}
+            text={t('All {number}', { number: format.number(arriving.data.totalCount, 0) })}
+          />
+        )
+      }
     >
       {({ items }) => (
         <ul className="divide-y divide-border">
           {items.map((booking) => (
             <li key={booking.id}>
-              <BookingLine booking={booking} since={booking.lastTrackingModifiedTime ?? booking.creationTime} aside={booking.eta && t('expected {day}', { day: format.date(booking.eta) })} />
+              <BookingLine
+                booking={booking}
+                since={booking.lastTrackingModifiedTime ?? booking.creationTime}
+                aside={booking.eta && t('expected {day}', { day: format.date(booking.eta) })}
+              />
             </li>
           ))}
         </ul>

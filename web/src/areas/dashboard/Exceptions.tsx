@@ -21,7 +21,11 @@ function Exception({ booking, owner }: { booking: Booking; owner: string | null 
   const since = waitingSince(booking);
   const to = [booking.toAddress.suburb, booking.toAddress.stateCode].filter(Boolean).join(' ');
   return (
-    <Link to="/bookings-beta/details/$id" params={{ id: String(booking.id) }} className="grid gap-0.5 rounded-md border border-border bg-card px-2.5 py-1.5 text-[13px] hover:border-input hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring">
+    <Link
+      to="/bookings-beta/details/$id"
+      params={{ id: String(booking.id) }}
+      className="grid gap-0.5 rounded-md border border-border bg-card px-2.5 py-1.5 text-[13px] hover:border-input hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring"
+    >
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="font-medium text-link">{bookingName(booking)}</span>
         <time dateTime={since} className="text-xs text-muted-foreground tabular-nums">
@@ -31,8 +35,14 @@ function Exception({ booking, owner }: { booking: Booking; owner: string | null 
       <span>
         <StatusBadge status={booking.bookingStatus} />
       </span>
-      <span className="truncate text-xs text-muted-foreground">{[isTenant && customerText(booking.customer), to].filter(Boolean).join(' · ')}</span>
-      {owner !== null && <span className="truncate text-xs text-muted-foreground">{owner ? t('Last with {name}', { name: owner }) : t('Nobody has it yet')}</span>}
+      <span className="truncate text-xs text-muted-foreground">
+        {[isTenant && customerText(booking.customer), to].filter(Boolean).join(' · ')}
+      </span>
+      {owner !== null && (
+        <span className="truncate text-xs text-muted-foreground">
+          {owner ? t('Last with {name}', { name: owner }) : t('Nobody has it yet')}
+        </span>
+      )}
     </Link>
   );
 }
@@ -42,7 +52,10 @@ export function Exceptions({ asked }: { asked: Asked<{ totalCount: number; items
   const format = useFormat();
   const { isTenant } = useSession();
   const seesLog = usePermissions().has('Pages.Booking.ChangeStatus') && isTenant;
-  const owners = useQuery({ ...ownersQuery((asked.data?.items ?? []).map(({ id }) => id)), ...(seesLog ? {} : { enabled: false }) }).data;
+  const owners = useQuery({
+    ...ownersQuery((asked.data?.items ?? []).map(({ id }) => id)),
+    ...(seesLog ? {} : { enabled: false }),
+  }).data;
   return (
     <Part
       title={t('Exceptions')}
@@ -50,7 +63,15 @@ export function Exceptions({ asked }: { asked: Asked<{ totalCount: number; items
       isEmpty={({ items }) => items.length === 0}
       empty={t('No delays, damage or losses.')}
       isFine
-      more={asked.data && asked.data.totalCount > 0 && <AllLink search={{ group: 'exception' }} text={t('All {number}', { number: format.number(asked.data.totalCount, 0) })} />}
+      more={
+        asked.data &&
+        asked.data.totalCount > 0 && (
+          <AllLink
+            search={{ group: 'exception' }}
+            text={t('All {number}', { number: format.number(asked.data.totalCount, 0) })}
+          />
+        )
+      }
     >
       {({ items }) =>
         // The next steps are the staff's to take.
@@ -65,14 +86,28 @@ export function Exceptions({ asked }: { asked: Asked<{ totalCount: number; items
         ) : (
           <div className="mt-1 grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] items-start gap-3">
             {byNextStep(items).map(({ step, bookings }) => (
-              <section key={step.id} aria-label={t(step.text)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg bg-muted/60 p-2">
+              <section
+                key={step.id}
+                aria-label={t(step.text)}
+                className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5 rounded-lg bg-muted/60 p-2"
+              >
                 <h3 className="flex justify-between gap-2 px-0.5 text-xs font-medium">
-                  {t(step.text)} <span className="text-muted-foreground tabular-nums">{bookings.length}</span>
+                  {t(step.text)}{' '}
+                  <span className="text-muted-foreground tabular-nums">{bookings.length}</span>
                 </h3>
                 {bookings.slice(0, IN_COLUMN).map((booking) => (
-                  <Exception key={booking.id} booking={booking} owner={seesLog ? (owners ? (owners.get(booking.id) ?? '') : null) : null} />
+                  <Exception
+                    key={booking.id}
+                    booking={booking}
+                    owner={seesLog ? (owners ? (owners.get(booking.id) ?? '') : null) : null}
+                  />
                 ))}
-                {bookings.length > IN_COLUMN && <AllLink search={{ status: step.statuses.join(',') }} text={t('{count} more', { count: bookings.length - IN_COLUMN }, '{count} more')} />}
+                {bookings.length > IN_COLUMN && (
+                  <AllLink
+                    search={{ status: step.statuses.join(',') }}
+                    text={t('{count} more', { count: bookings.length - IN_COLUMN }, '{count} more')}
+                  />
+                )}
               </section>
             ))}
           </div>

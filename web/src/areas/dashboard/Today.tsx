@@ -13,7 +13,12 @@ import { manifestedTodayQuery, manifestsQuery, pickupsQuery, toManifestQuery } f
 
 const REFRESH_EVERY = 60_000;
 const LINE = 'flex min-h-7 flex-wrap items-center gap-x-3 py-0.5 text-[13px]';
-const tone = (status: string): Tone => (status === 'Failed' ? 'danger' : status === 'Booked' || status === 'Manifested' ? 'success' : 'neutral');
+const tone = (status: string): Tone =>
+  status === 'Failed'
+    ? 'danger'
+    : status === 'Booked' || status === 'Manifested'
+      ? 'success'
+      : 'neutral';
 
 function ToManifest() {
   const t = useT();
@@ -26,13 +31,28 @@ function ToManifest() {
       isEmpty={({ items }) => items.length === 0}
       empty={t('All booked consignments are on a manifest.')}
       isFine
-      more={open.data && open.data.totalCount > 0 && <AllLink search={{ status: 'Booked' }} text={t('All {number}', { number: format.number(open.data.totalCount, 0) })} />}
+      more={
+        open.data &&
+        open.data.totalCount > 0 && (
+          <AllLink
+            search={{ status: 'Booked' }}
+            text={t('All {number}', { number: format.number(open.data.totalCount, 0) })}
+          />
+        )
+      }
     >
       {({ items }) => (
         <ul className="divide-y divide-border">
           {items.map((booking) => (
             <li key={booking.id}>
-              <BookingLine booking={booking} since={booking.creationTime} aside={booking.pickupReadyTime && t('ready {time}', { time: format.dateTime(booking.pickupReadyTime) })} />
+              <BookingLine
+                booking={booking}
+                since={booking.creationTime}
+                aside={
+                  booking.pickupReadyTime &&
+                  t('ready {time}', { time: format.dateTime(booking.pickupReadyTime) })
+                }
+              />
             </li>
           ))}
         </ul>
@@ -47,19 +67,41 @@ function Pickups({ day }: { day: string }) {
   const carrierName = useCarrierName();
   const pickups = useQuery({ ...pickupsQuery(day), refetchInterval: REFRESH_EVERY });
   return (
-    <Part title={t("Today's pickups")} asked={pickups} isEmpty={({ items }) => items.length === 0} empty={t('No pickup is booked for today. Tick manifested bookings in the list and choose Collect.')}>
+    <Part
+      title={t("Today's pickups")}
+      asked={pickups}
+      isEmpty={({ items }) => items.length === 0}
+      empty={t(
+        'No pickup is booked for today. Tick manifested bookings in the list and choose Collect.',
+      )}
+    >
       {({ items }) => (
         <ul className="divide-y divide-border">
-          {items.toSorted((a, b) => a.closes.localeCompare(b.closes)).map((pickup) => (
-            <li key={pickup.id} className={LINE}>
-              <span className="font-medium">{carrierName(pickup.carrier)}</span>
-              <Badge tone={tone(pickup.status)}>{t(words(pickup.status))}</Badge>
-              <span className="min-w-0 flex-1 basis-32 truncate text-muted-foreground">
-                {[pickup.sender.companyName || placeText(pickup.sender), t('{number} pieces', { count: pickup.pieces, number: format.number(pickup.pieces, 0) }, '{number} piece'), format.quantity(pickup.weight, 0)].join(' · ')}
-              </span>
-              <span className="text-xs text-muted-foreground tabular-nums">{t('from {ready}, cut-off {closes}', { ready: pickup.ready, closes: pickup.closes })}</span>
-            </li>
-          ))}
+          {items
+            .toSorted((a, b) => a.closes.localeCompare(b.closes))
+            .map((pickup) => (
+              <li key={pickup.id} className={LINE}>
+                <span className="font-medium">{carrierName(pickup.carrier)}</span>
+                <Badge tone={tone(pickup.status)}>{t(words(pickup.status))}</Badge>
+                <span className="min-w-0 flex-1 basis-32 truncate text-muted-foreground">
+                  {[
+                    pickup.sender.companyName || placeText(pickup.sender),
+                    t(
+                      '{number} pieces',
+                      { count: pickup.pieces, number: format.number(pickup.pieces, 0) },
+                      '{number} piece',
+                    ),
+                    format.quantity(pickup.weight, 0),
+                  ].join(' · ')}
+                </span>
+                <span className="text-xs text-muted-foreground tabular-nums">
+                  {t('from {ready}, cut-off {closes}', {
+                    ready: pickup.ready,
+                    closes: pickup.closes,
+                  })}
+                </span>
+              </li>
+            ))}
         </ul>
       )}
     </Part>
@@ -72,25 +114,56 @@ function Manifests({ since }: { since: string }) {
   const carrierName = useCarrierName();
   const seesLog = usePermissions().has('Pages.Booking.ChangeStatus');
   const manifests = useQuery({ ...manifestsQuery(since), refetchInterval: REFRESH_EVERY });
-  const log = useQuery({ ...manifestedTodayQuery(since), enabled: seesLog, refetchInterval: REFRESH_EVERY });
-  const sizes = new Map(manifestsOf(log.data?.items ?? []).map(({ number, bookings }) => [number, bookings]));
+  const log = useQuery({
+    ...manifestedTodayQuery(since),
+    enabled: seesLog,
+    refetchInterval: REFRESH_EVERY,
+  });
+  const sizes = new Map(
+    manifestsOf(log.data?.items ?? []).map(({ number, bookings }) => [number, bookings]),
+  );
   return (
-    <Part title={t("Today's manifests")} asked={manifests} isEmpty={({ items }) => items.length === 0} empty={t('No manifest yet today. Tick bookings in the list and choose Manifest.')}>
+    <Part
+      title={t("Today's manifests")}
+      asked={manifests}
+      isEmpty={({ items }) => items.length === 0}
+      empty={t('No manifest yet today. Tick bookings in the list and choose Manifest.')}
+    >
       {({ items }) => (
         <ul className="divide-y divide-border">
           {items.map(({ id, number, carrier, status, closedTime, creationTime }) => (
             <li key={id} className={LINE}>
               {number ? (
-                <Link to="/bookings" search={{ manifest: number }} className="font-medium text-link underline-offset-2 hover:underline">
+                <Link
+                  to="/bookings"
+                  search={{ manifest: number }}
+                  className="font-medium text-link underline-offset-2 hover:underline"
+                >
                   {number}
                 </Link>
               ) : (
                 <span className="text-muted-foreground">{t('no number yet')}</span>
               )}
               <Badge tone={tone(status)}>{t(words(status))}</Badge>
-              <span className="min-w-0 flex-1 truncate text-muted-foreground">{carrierName(carrier)}</span>
-              {number && sizes.has(number) && <span className="text-muted-foreground tabular-nums">{t('{number} bookings', { count: sizes.get(number) ?? 0, number: format.number(sizes.get(number) ?? 0) }, '{number} booking')}</span>}
-              <time dateTime={closedTime ?? creationTime} className="text-xs text-muted-foreground tabular-nums">
+              <span className="min-w-0 flex-1 truncate text-muted-foreground">
+                {carrierName(carrier)}
+              </span>
+              {number && sizes.has(number) && (
+                <span className="text-muted-foreground tabular-nums">
+                  {t(
+                    '{number} bookings',
+                    {
+                      count: sizes.get(number) ?? 0,
+                      number: format.number(sizes.get(number) ?? 0),
+                    },
+                    '{number} booking',
+                  )}
+                </span>
+              )}
+              <time
+                dateTime={closedTime ?? creationTime}
+                className="text-xs text-muted-foreground tabular-nums"
+              >
                 {format.time(closedTime ?? creationTime)}
               </time>
             </li>

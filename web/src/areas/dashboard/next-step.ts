@@ -11,22 +11,39 @@ export interface NextStep {
 
 /** In the order in which they cannot wait. */
 export const NEXT_STEPS: readonly NextStep[] = [
-  { id: 'redeliver', text: msg('Arrange another delivery'), statuses: ['DeliveryAttempted', 'FailedDelivery'] },
+  {
+    id: 'redeliver',
+    text: msg('Arrange another delivery'),
+    statuses: ['DeliveryAttempted', 'FailedDelivery'],
+  },
   { id: 'collect', text: msg('Book another collection'), statuses: ['FailedPickup'] },
   { id: 'quote', text: msg('Choose another price or carrier'), statuses: ['Failed'] },
   { id: 'release', text: msg('Release or cancel'), statuses: ['OnHold'] },
-  { id: 'trace', text: msg('Ask the carrier where it is'), statuses: ['Delayed', 'TrackingExpired'] },
+  {
+    id: 'trace',
+    text: msg('Ask the carrier where it is'),
+    statuses: ['Delayed', 'TrackingExpired'],
+  },
   { id: 'claim', text: msg('Make a claim'), statuses: ['Damaged', 'Lost'] },
-  { id: 'return', text: msg('Tell the customer of the return'), statuses: ['ReturningToSender', 'ReturnedToSender'] },
+  {
+    id: 'return',
+    text: msg('Tell the customer of the return'),
+    statuses: ['ReturningToSender', 'ReturnedToSender'],
+  },
 ];
 
 /** The exceptions by their next step, those that wait longest first; a step that nothing waits for is left out. */
-export function byNextStep(exceptions: readonly Booking[]): { step: NextStep; bookings: Booking[] }[] {
+export function byNextStep(
+  exceptions: readonly Booking[],
+): { step: NextStep; bookings: Booking[] }[] {
   return NEXT_STEPS.flatMap((step) => {
-    const bookings = exceptions.filter(({ bookingStatus }) => step.statuses.includes(bookingStatus)).toSorted((a, b) => Date.parse(waitingSince(a)) - Date.parse(waitingSince(b)));
+    const bookings = exceptions
+      .filter(({ bookingStatus }) => step.statuses.includes(bookingStatus))
+      .toSorted((a, b) => Date.parse(waitingSince(a)) - Date.parse(waitingSince(b)));
     return bookings.length > 0 ? [{ step, bookings }] : [];
   });
 }
 
 /** When it became what it is, as far as that is known. */
-export const waitingSince = ({ lastTrackingModifiedTime, creationTime }: Booking): string => lastTrackingModifiedTime ?? creationTime;
+export const waitingSince = ({ lastTrackingModifiedTime, creationTime }: Booking): string =>
+  lastTrackingModifiedTime ?? creationTime;

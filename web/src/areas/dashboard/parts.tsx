@@ -31,7 +31,15 @@ interface PartProps<T> {
   children: (data: T) => ReactNode;
 }
 
-export function Part<T>({ title, asked, more, isEmpty, empty, isFine = false, children }: PartProps<T>) {
+export function Part<T>({
+  title,
+  asked,
+  more,
+  isEmpty,
+  empty,
+  isFine = false,
+  children,
+}: PartProps<T>) {
   const t = useT();
   return (
     <Card aria-label={title} className="min-w-0">
@@ -42,7 +50,9 @@ export function Part<T>({ title, asked, more, isEmpty, empty, isFine = false, ch
           <Skeleton className="w-4/5" />
         </div>
       )}
-      {asked.isError && asked.data === undefined && <ErrorNote error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isError && asked.data === undefined && (
+        <ErrorNote error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
       {asked.data !== undefined &&
         (isEmpty(asked.data) ? (
           <p className="flex items-center gap-2 py-2 text-[13px] text-muted-foreground">
@@ -57,14 +67,28 @@ export function Part<T>({ title, asked, more, isEmpty, empty, isFine = false, ch
 }
 
 /** A booking in one line: what it is called, whose and where to, its status and how long it has waited. */
-export function BookingLine({ booking, since, aside }: { booking: Booking; since: string | null | undefined; aside?: ReactNode }) {
+export function BookingLine({
+  booking,
+  since,
+  aside,
+}: {
+  booking: Booking;
+  since: string | null | undefined;
+  aside?: ReactNode;
+}) {
   const { isTenant } = useSession();
   const to = [booking.toAddress.suburb, booking.toAddress.stateCode].filter(Boolean).join(' ');
   return (
-    <Link to="/bookings-beta/details/$id" params={{ id: String(booking.id) }} className="-mx-2 flex min-h-7 flex-wrap items-center gap-x-3 rounded-md px-2 py-0.5 text-[13px] hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring">
+    <Link
+      to="/bookings-beta/details/$id"
+      params={{ id: String(booking.id) }}
+      className="-mx-2 flex min-h-7 flex-wrap items-center gap-x-3 rounded-md px-2 py-0.5 text-[13px] hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring"
+    >
       <span className="font-medium text-link">{bookingName(booking)}</span>
       <StatusBadge status={booking.bookingStatus} />
-      <span className="min-w-0 flex-1 basis-24 truncate text-muted-foreground">{[isTenant && customerText(booking.customer), to].filter(Boolean).join(' · ')}</span>
+      <span className="min-w-0 flex-1 basis-24 truncate text-muted-foreground">
+        {[isTenant && customerText(booking.customer), to].filter(Boolean).join(' · ')}
+      </span>
       <span className="ms-auto flex gap-3 text-xs whitespace-nowrap text-muted-foreground tabular-nums">
         {aside && <span>{aside}</span>}
         <time dateTime={since ?? undefined}>{age(since)}</time>
@@ -76,7 +100,11 @@ export function BookingLine({ booking, since, aside }: { booking: Booking; since
 /** Leads to the whole list, with how many there are. */
 export function AllLink({ search, text }: { search: Record<string, string>; text: string }) {
   return (
-    <Link to="/bookings" search={search} className="text-[13px] text-link underline-offset-2 hover:underline">
+    <Link
+      to="/bookings"
+      search={search}
+      className="text-[13px] text-link underline-offset-2 hover:underline"
+    >
       {text}
     </Link>
   );

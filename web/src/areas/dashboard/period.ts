@@ -45,5 +45,15 @@ export function usePeriod(): [Span, (period: Period) => void] {
       // It then lasts as long as the page.
     }
   };
-  return [{ period, fromDate, toDate: today, from: start(fromDate), startOfToday: start(today), startOfTomorrow: start(addDays(today, 1)) }, choose];
+  return [
+    {
+      period,
+      fromDate,
+      toDate: today,
+      from: start(fromDate),
+      startOfToday: start(today),
+      startOfTomorrow: start(addDays(today, 1)),
+    },
+    choose,
+  ];
 }

@@ -18,21 +18,42 @@ const bookings = (name: string, query: Record<string, string | number>) =>
     queryFn: ({ signal }) => api.get('/api/booking/booking/getbookings', query, { signal }),
   });
 
-export const exceptionsQuery = bookings('exceptions', { filter: oneOf('bookingStatus', statusesOf('exception')), sorting: 'standingSince asc, id asc', maxResultCount: ON_BOARD });
+export const exceptionsQuery = bookings('exceptions', {
+  filter: oneOf('bookingStatus', statusesOf('exception')),
+  sorting: 'standingSince asc, id asc',
+  maxResultCount: ON_BOARD,
+});
 
-export const toManifestQuery = bookings('to-manifest', { filter: oneOf('bookingStatus', ['Booked']), sorting: 'creationTime asc, id asc', maxResultCount: SHOWN });
+export const toManifestQuery = bookings('to-manifest', {
+  filter: oneOf('bookingStatus', ['Booked']),
+  sorting: 'creationTime asc, id asc',
+  maxResultCount: SHOWN,
+});
 
 /** What is on its way, the next to arrive first. */
-export const arrivingQuery = bookings('arriving', { filter: oneOf('bookingStatus', statusesOf('inTransit')), sorting: 'eta asc, id asc', maxResultCount: SHOWN });
+export const arrivingQuery = bookings('arriving', {
+  filter: oneOf('bookingStatus', statusesOf('inTransit')),
+  sorting: 'eta asc, id asc',
+  maxResultCount: SHOWN,
+});
 
 /** Who did something with these bookings last, by the booking's number. */
 export const ownersQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'owners', ids],
     queryFn: async ({ signal }) => {
-      const log = await api.get('/api/booking/booking/getOperationLogs', { filter: `bookingId in (${ids.join(',')})`, sorting: 'creationTime desc, id desc', maxResultCount: OWNERS_WINDOW }, { signal });
+      const log = await api.get(
+        '/api/booking/booking/getOperationLogs',
+        {
+          filter: `bookingId in (${ids.join(',')})`,
+          sorting: 'creationTime desc, id desc',
+          maxResultCount: OWNERS_WINDOW,
+        },
+        { signal },
+      );
       const owners = new Map<number, string>();
-      for (const { bookingId, creatorUserId, userName } of log.items) if (creatorUserId !== null && !owners.has(bookingId)) owners.set(bookingId, userName);
+      for (const { bookingId, creatorUserId, userName } of log.items)
+        if (creatorUserId !== null && !owners.has(bookingId)) owners.set(bookingId, userName);
       return owners;
     },
     enabled: ids.length > 0,
@@ -42,25 +63,49 @@ export const ownersQuery = (ids: readonly number[]) =>
 export const pickupsQuery = (day: string) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'pickups', day],
-    queryFn: ({ signal }) => api.get('/api/booking/pickup/getpickups', { filter: `pickupDay eq ${day}`, sorting: 'id asc', maxResultCount: SHOWN }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/booking/pickup/getpickups',
+        { filter: `pickupDay eq ${day}`, sorting: 'id asc', maxResultCount: SHOWN },
+        { signal },
+      ),
   });
 
 export const manifestsQuery = (since: string) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'manifests', since],
-    queryFn: ({ signal }) => api.get('/api/booking/manifest/getmanifests', { filter: `creationTime ge ${since}`, sorting: 'creationTime desc, id desc', maxResultCount: SHOWN }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/booking/manifest/getmanifests',
+        {
+          filter: `creationTime ge ${since}`,
+          sorting: 'creationTime desc, id desc',
+          maxResultCount: SHOWN,
+        },
+        { signal },
+      ),
   });
 
 /** What was put on a manifest since the day began. */
 export const manifestedTodayQuery = (since: string) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'manifested', since],
-    queryFn: ({ signal }) => api.get('/api/booking/booking/getOperationLogs', { filter: allOf([`operation eq 'Manifest'`, `creationTime ge ${since}`]), sorting: 'creationTime desc, id desc', maxResultCount: LOG_WINDOW }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/booking/booking/getOperationLogs',
+        {
+          filter: allOf([`operation eq 'Manifest'`, `creationTime ge ${since}`]),
+          sorting: 'creationTime desc, id desc',
+          maxResultCount: LOG_WINDOW,
+        },
+        { signal },
+      ),
   });
 
 /** What was sold and what it cost, by carrier. */
 export const marginsQuery = (fromDate: string, toDate: string) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'margins', fromDate, toDate],
-    queryFn: ({ signal }) => api.get('/api/booking/margin/getmargins', { by: 'Carrier', fromDate, toDate }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/booking/margin/getmargins', { by: 'Carrier', fromDate, toDate }, { signal }),
   });

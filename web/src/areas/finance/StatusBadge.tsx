@@ -4,12 +4,18 @@ import { useT } from '../../lib/i18n.ts';
 import { remittanceStatuses, statuses, type Invoice, type Remittance } from './model.ts';
 
 /** An invoice that was not paid in time says so: that is what somebody acts on. */
-export function InvoiceState({ invoice: { status, isOverdue } }: { invoice: Pick<Invoice, 'status' | 'isOverdue'> }) {
+export function InvoiceState({
+  invoice: { status, isOverdue },
+}: {
+  invoice: Pick<Invoice, 'status' | 'isOverdue'>;
+}) {
   const t = useT();
   const { text, tone } = statuses[status];
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <Badge tone={tone} dot>{t(text)}</Badge>
+      <Badge tone={tone} dot>
+        {t(text)}
+      </Badge>
       {isOverdue && <Badge tone="danger">{t('Overdue')}</Badge>}
     </span>
   );
@@ -18,5 +24,9 @@ export function InvoiceState({ invoice: { status, isOverdue } }: { invoice: Pick
 export function RemittanceState({ status }: Pick<Remittance, 'status'>) {
   const t = useT();
   const { text, tone } = remittanceStatuses[status];
-  return <Badge tone={tone} dot>{t(text)}</Badge>;
+  return (
+    <Badge tone={tone} dot>
+      {t(text)}
+    </Badge>
+  );
 }

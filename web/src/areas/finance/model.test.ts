@@ -1,15 +1,38 @@
 // Which chip an invoice stands under, and what can be done with it.
 import { expect, test } from 'vitest';
-import { canBePaid, canBeSent, customerName, groupFilter, invoiceName, isPossible, statuses, type InvoiceStatus, type Operation } from './model.ts';
+import {
+  canBePaid,
+  canBeSent,
+  customerName,
+  groupFilter,
+  invoiceName,
+  isPossible,
+  statuses,
+  type InvoiceStatus,
+  type Operation,
+} from './model.ts';
 
 const all = Object.keys(statuses) as InvoiceStatus[];
 const from = (operation: Operation) => all.filter((status) => isPossible(operation, { status }));
 
 test('an invoice goes step by step, and what is posted is not voided', () => {
-  expect([from('Close'), from('Approve'), from('Post')]).toEqual([['Open'], ['Closed'], ['Approved']]);
+  expect([from('Close'), from('Approve'), from('Post')]).toEqual([
+    ['Open'],
+    ['Closed'],
+    ['Approved'],
+  ]);
   expect(from('Void')).toEqual(['Open', 'Closed', 'Approved']);
   expect(from('Resolve')).toEqual(['Disputed']);
-  for (const operation of ['Close', 'Approve', 'Post', 'Void', 'WriteOff', 'Dispute', 'Resolve'] as const) expect(from(operation)).not.toEqual(expect.arrayContaining(['Paid']));
+  for (const operation of [
+    'Close',
+    'Approve',
+    'Post',
+    'Void',
+    'WriteOff',
+    'Dispute',
+    'Resolve',
+  ] as const)
+    expect(from(operation)).not.toEqual(expect.arrayContaining(['Paid']));
 });
 
 test('drafts are not sent, and only what is posted is paid', () => {
@@ -19,14 +42,19 @@ test('drafts are not sent, and only what is posted is paid', () => {
 
 test('each chip has its condition; overdue begins the day after the due date', () => {
   expect(groupFilter('draft', '2026-03-02')).toBe("status in ('Open')");
-  expect(groupFilter('overdue', '2026-03-02')).toMatch(/^status in \('Closed',.*\) and outstandingAmount gt 0 and dueDate lt 2026-03-02$/);
+  expect(groupFilter('overdue', '2026-03-02')).toMatch(
+    /^status in \('Closed',.*\) and outstandingAmount gt 0 and dueDate lt 2026-03-02$/,
+  );
   // To a customer what is closed is unpaid already.
   expect(groupFilter('due', '2026-03-02')).toMatch(/^status in \('Closed',/);
   expect(groupFilter('nonsense', '2026-03-02')).toBe('');
 });
 
 test('a draft is called by its id, a customer by the first name that is set', () => {
-  expect([invoiceName({ id: 4, invoiceNumber: null }), invoiceName({ id: 4, invoiceNumber: 'INV000001' })]).toEqual(['#4', 'INV000001']);
+  expect([
+    invoiceName({ id: 4, invoiceNumber: null }),
+    invoiceName({ id: 4, invoiceNumber: 'INV000001' }),
+  ]).toEqual(['#4', 'INV000001']);
   expect(customerName({ companyName: ' ', customerName: 'Jo', code: 'C1' })).toBe('Jo');
   expect(customerName({ companyName: null, code: 'C1' })).toBe('C1');
 });

@@ -80,7 +80,10 @@ export const detailTypes: Record<Schema<'PaymentPartType'>, string> = {
   Refund: msg('Refund'),
 };
 
-export const remittanceStatuses: Record<Schema<'RemittanceStatus'>, { text: string; tone: Tone }> = {
+export const remittanceStatuses: Record<
+  Schema<'RemittanceStatus'>,
+  { text: string; tone: Tone }
+> = {
   Pending: { text: msg('Pending'), tone: 'info' },
   PartiallyPaid: { text: msg('Partially paid'), tone: 'warning' },
   Paid: { text: msg('Paid'), tone: 'success' },
@@ -88,7 +91,8 @@ export const remittanceStatuses: Record<Schema<'RemittanceStatus'>, { text: stri
 };
 
 /** The pairs of one of these tables, in their order. */
-export const choices = <Word extends string, Text>(table: Record<Word, Text>) => Object.entries(table) as [Word, Text][];
+export const choices = <Word extends string, Text>(table: Record<Word, Text>) =>
+  Object.entries(table) as [Word, Text][];
 
 /** Which states an operation begins from; the server has the last word. */
 const FROM: Record<Operation, readonly InvoiceStatus[]> = {
@@ -101,26 +105,44 @@ const FROM: Record<Operation, readonly InvoiceStatus[]> = {
   Resolve: ['Disputed'],
 };
 
-export const isPossible = (operation: Operation, { status }: Pick<Invoice, 'status'>): boolean => FROM[operation].includes(status);
+export const isPossible = (operation: Operation, { status }: Pick<Invoice, 'status'>): boolean =>
+  FROM[operation].includes(status);
 
 /** What goes out: it has a number and was not taken back. */
-export const canBeSent = ({ status }: Pick<Invoice, 'status'>): boolean => status !== 'Open' && status !== 'Void';
+export const canBeSent = ({ status }: Pick<Invoice, 'status'>): boolean =>
+  status !== 'Open' && status !== 'Void';
 
 /** What payments and remittance advices can name. */
 export const PAYABLE = ['Posted', 'PartiallyPaid'] as const satisfies readonly InvoiceStatus[];
-export const canBePaid = ({ status }: Pick<Invoice, 'status'>): boolean => status === 'Posted' || status === 'PartiallyPaid';
+export const canBePaid = ({ status }: Pick<Invoice, 'status'>): boolean =>
+  status === 'Posted' || status === 'PartiallyPaid';
 
 /** "INV000012"; a draft has no number yet. */
-export const invoiceName = ({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>): string => invoiceNumber ?? `#${id}`;
+export const invoiceName = ({ id, invoiceNumber }: Pick<Invoice, 'id' | 'invoiceNumber'>): string =>
+  invoiceNumber ?? `#${id}`;
 
-type Customer = Partial<Pick<Invoice['customer'], 'companyName' | 'customerName' | 'contactName' | 'code'>>;
+type Customer = Partial<
+  Pick<Invoice['customer'], 'companyName' | 'customerName' | 'contactName' | 'code'>
+>;
 
 /** The first of the customer's names that is set, as on the paper. */
-export const customerName = ({ companyName, customerName: name, contactName, code }: Customer): string => [companyName, name, contactName, code].find((one) => one?.trim())?.trim() ?? '';
+export const customerName = ({
+  companyName,
+  customerName: name,
+  contactName,
+  code,
+}: Customer): string =>
+  [companyName, name, contactName, code].find((one) => one?.trim())?.trim() ?? '';
 
 /** The statuses that the list's chips put together. */
 export type Group = 'draft' | 'ready' | 'unpaid' | 'due' | 'overdue' | 'settled';
-const ASKED: readonly InvoiceStatus[] = ['Closed', 'Approved', 'Posted', 'PartiallyPaid', 'Disputed'];
+const ASKED: readonly InvoiceStatus[] = [
+  'Closed',
+  'Approved',
+  'Posted',
+  'PartiallyPaid',
+  'Disputed',
+];
 const GROUPS: Record<Exclude<Group, 'overdue'>, readonly InvoiceStatus[]> = {
   draft: ['Open'],
   ready: ['Closed', 'Approved'],
@@ -129,11 +151,13 @@ const GROUPS: Record<Exclude<Group, 'overdue'>, readonly InvoiceStatus[]> = {
   due: ASKED,
   settled: ['Paid', 'WrittenOff', 'Void'],
 };
-const among = (words: readonly string[]) => `status in (${words.map((word) => `'${word}'`).join(',')})`;
+const among = (words: readonly string[]) =>
+  `status in (${words.map((word) => `'${word}'`).join(',')})`;
 
 /** The condition of a chip; overdue begins the day after an invoice is due. */
 export function groupFilter(group: string, today: string): string {
-  if (group === 'overdue') return `${among(ASKED)} and outstandingAmount gt 0 and dueDate lt ${today}`;
+  if (group === 'overdue')
+    return `${among(ASKED)} and outstandingAmount gt 0 and dueDate lt ${today}`;
   const words = (GROUPS as Record<string, readonly InvoiceStatus[]>)[group];
   return words ? among(words) : '';
 }

@@ -22,36 +22,65 @@ export const remittancesKey = [...financeKey, 'remittances'] as const;
 /** Bookings show the number of their invoice. */
 export const STALE = [financeKey, ['bookings']] as const;
 
-export const fetchInvoices = (query: ListQuery, signal?: AbortSignal) => api.get(`${INVOICE}/getinvoices`, query, signal ? { signal } : {});
+export const fetchInvoices = (query: ListQuery, signal?: AbortSignal) =>
+  api.get(`${INVOICE}/getinvoices`, query, signal ? { signal } : {});
 export const invoiceQuery = (id: number) =>
-  queryOptions({ queryKey: [...invoicesKey, 'one', id], queryFn: async ({ signal }) => (await api.get(`${INVOICE}/getinvoiceforedit`, { id }, { signal })).invoice });
+  queryOptions({
+    queryKey: [...invoicesKey, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${INVOICE}/getinvoiceforedit`, { id }, { signal })).invoice,
+  });
 
 /** How many invoices a filter finds. */
 export const invoiceCountQuery = (filter: string) =>
-  queryOptions({ queryKey: [...invoicesKey, 'count', filter], queryFn: async ({ signal }) => (await fetchInvoices({ ...(filter ? { filter } : {}), maxResultCount: 1, skipCount: 0 }, signal)).totalCount });
+  queryOptions({
+    queryKey: [...invoicesKey, 'count', filter],
+    queryFn: async ({ signal }) =>
+      (
+        await fetchInvoices(
+          { ...(filter ? { filter } : {}), maxResultCount: 1, skipCount: 0 },
+          signal,
+        )
+      ).totalCount,
+  });
 
-export async function processInvoices(operation: Operation, ids: readonly number[], more: { note?: string | null; invoiceNumber?: string | null } = {}) {
+export async function processInvoices(
+  operation: Operation,
+  ids: readonly number[],
+  more: { note?: string | null; invoiceNumber?: string | null } = {},
+) {
   const results: Schema<'ProcessedInvoice'>[] = [];
   for (let at = 0; at < ids.length; at += MAX_IDS) {
-    const answer = await api.post(`${INVOICE}/processinvoices`, { operation, ids: ids.slice(at, at + MAX_IDS), ...more });
+    const answer = await api.post(`${INVOICE}/processinvoices`, {
+      operation,
+      ids: ids.slice(at, at + MAX_IDS),
+      ...more,
+    });
     results.push(...answer.results);
   }
   return results;
 }
 
-export const sendInvoice = (id: number, emailAddress: string | null) => api.post(`${INVOICE}/sendinvoice`, { id, emailAddress });
+export const sendInvoice = (id: number, emailAddress: string | null) =>
+  api.post(`${INVOICE}/sendinvoice`, { id, emailAddress });
 export type InvoiceFormat = 'pdf' | 'csv' | 'ubl';
-export const downloadInvoice = (id: number, format: InvoiceFormat) => download(`${INVOICE}/downloadinvoice`, { id, format });
-export const generateAdhoc = async (customerId: number, adhocInvoice: Schema<'AdhocInvoiceRequest'>) => (await api.post(`${INVOICE}/GenerateAdhocInvoice`, { customerId, adhocInvoice })).invoice;
+export const downloadInvoice = (id: number, format: InvoiceFormat) =>
+  download(`${INVOICE}/downloadinvoice`, { id, format });
+export const generateAdhoc = async (
+  customerId: number,
+  adhocInvoice: Schema<'AdhocInvoiceRequest'>,
+) => (await api.post(`${INVOICE}/GenerateAdhocInvoice`, { customerId, adhocInvoice })).invoice;
 
 /** The tenant's tax in percent, for who may see the settings. */
 export const taxQuery = queryOptions({
   queryKey: [...financeKey, 'tax'],
-  queryFn: async ({ signal }) => (await api.get('/api/core/tenantsettings/getallsettings', undefined, { signal })).tax.gst,
+  queryFn: async ({ signal }) =>
+    (await api.get('/api/core/tenantsettings/getallsettings', undefined, { signal })).tax.gst,
   staleTime: 300_000,
 });
 
-export const beginRun = (asked: Schema<'InvoiceRunAsked'>) => api.post(`${INVOICE}/runinvoices`, asked);
+export const beginRun = (asked: Schema<'InvoiceRunAsked'>) =>
+  api.post(`${INVOICE}/runinvoices`, asked);
 export const undoRun = (runId: number) => api.post(`${INVOICE}/undoinvoicerun`, { runId });
 /** A run, looked at again and again while it is under way. */
 export const runQuery = (runId: number) =>
@@ -61,30 +90,65 @@ export const runQuery = (runId: number) =>
     refetchInterval: ({ state }) => (state.data?.isCompleted === false ? LOOK_AGAIN_MS : false),
   });
 
-export const fetchPayments = (query: ListQuery, signal?: AbortSignal) => api.get(`${PAYMENT}/getpayments`, query, signal ? { signal } : {});
+export const fetchPayments = (query: ListQuery, signal?: AbortSignal) =>
+  api.get(`${PAYMENT}/getpayments`, query, signal ? { signal } : {});
 export const paymentQuery = (id: number) =>
-  queryOptions({ queryKey: [...paymentsKey, 'one', id], queryFn: async ({ signal }) => (await fetchPayments({ filter: `id eq ${id}`, maxResultCount: 1, skipCount: 0 }, signal)).items[0] ?? null });
-export const allocatePayment = (paymentId: number, allocatedInvoicePayments: Schema<'InvoiceShare'>[]) => api.post(`${PAYMENT}/allocatepayment`, { paymentId, allocatedInvoicePayments });
-export const refundPayment = (refund: Schema<'RefundPayment'>) => api.post(`${PAYMENT}/refundpayment`, refund);
-export const reversePayment = (reversal: Schema<'ReversePayment'>) => api.post(`${PAYMENT}/reversepayment`, reversal);
-export const createPayment = async (payment: Schema<'CreatePayment'>) => (await api.post(`${PAYMENT}/createpayment`, payment)).payment;
+  queryOptions({
+    queryKey: [...paymentsKey, 'one', id],
+    queryFn: async ({ signal }) =>
+      (await fetchPayments({ filter: `id eq ${id}`, maxResultCount: 1, skipCount: 0 }, signal))
+        .items[0] ?? null,
+  });
+export const allocatePayment = (
+  paymentId: number,
+  allocatedInvoicePayments: Schema<'InvoiceShare'>[],
+) => api.post(`${PAYMENT}/allocatepayment`, { paymentId, allocatedInvoicePayments });
+export const refundPayment = (refund: Schema<'RefundPayment'>) =>
+  api.post(`${PAYMENT}/refundpayment`, refund);
+export const reversePayment = (reversal: Schema<'ReversePayment'>) =>
+  api.post(`${PAYMENT}/reversepayment`, reversal);
+export const createPayment = async (payment: Schema<'CreatePayment'>) =>
+  (await api.post(`${PAYMENT}/createpayment`, payment)).payment;
 
-export const fetchRemittances = (query: ListQuery, signal?: AbortSignal) => api.get(`${PAYMENT}/GetRemittanceAdvices`, query, signal ? { signal } : {});
+export const fetchRemittances = (query: ListQuery, signal?: AbortSignal) =>
+  api.get(`${PAYMENT}/GetRemittanceAdvices`, query, signal ? { signal } : {});
 export const remittanceQuery = (remittanceNumber: string) =>
   queryOptions({
     queryKey: [...remittancesKey, 'one', remittanceNumber],
-    queryFn: async ({ signal }): Promise<Remittance | null> => (await fetchRemittances({ filter: `remittanceNumber eq ${quoted(remittanceNumber)}`, maxResultCount: 1, skipCount: 0 }, signal)).items[0] ?? null,
+    queryFn: async ({ signal }): Promise<Remittance | null> =>
+      (
+        await fetchRemittances(
+          {
+            filter: `remittanceNumber eq ${quoted(remittanceNumber)}`,
+            maxResultCount: 1,
+            skipCount: 0,
+          },
+          signal,
+        )
+      ).items[0] ?? null,
     staleTime: 0,
   });
-export const createRemittance = (remittance: Schema<'CreateRemittance'>) => api.post(`${PAYMENT}/createremittanceadvice`, remittance);
-export const deleteRemittance = (remittanceNumber: string) => api.del(`${PAYMENT}/deleteremittanceadvice`, { remittanceNumber });
+export const createRemittance = (remittance: Schema<'CreateRemittance'>) =>
+  api.post(`${PAYMENT}/createremittanceadvice`, remittance);
+export const deleteRemittance = (remittanceNumber: string) =>
+  api.del(`${PAYMENT}/deleteremittanceadvice`, { remittanceNumber });
 
 /** What a customer has not paid, the oldest first. */
 export const outstandingQuery = (customerId: number | null) =>
   queryOptions({
     queryKey: [...invoicesKey, 'outstanding', customerId],
     queryFn: ({ signal }) =>
-      api.get(`${INVOICE}/getinvoices`, { ...(customerId === null ? {} : { customerId }), filter: `${oneOf('status', PAYABLE)} and outstandingAmount gt 0`, sorting: 'dueDate, invoiceDate, id', maxResultCount: MAX_SHARES, skipCount: 0 }, { signal }),
+      api.get(
+        `${INVOICE}/getinvoices`,
+        {
+          ...(customerId === null ? {} : { customerId }),
+          filter: `${oneOf('status', PAYABLE)} and outstandingAmount gt 0`,
+          sorting: 'dueDate, invoiceDate, id',
+          maxResultCount: MAX_SHARES,
+          skipCount: 0,
+        },
+        { signal },
+      ),
     staleTime: 0,
   });
 
@@ -92,5 +156,18 @@ export const outstandingQuery = (customerId: number | null) =>
 export const openRemittancesQuery = (customerId: number) =>
   queryOptions({
     queryKey: [...remittancesKey, 'open', customerId],
-    queryFn: async ({ signal }) => (await api.get(`${PAYMENT}/GetRemittanceAdvices`, { customerId, filter: oneOf('status', ['Pending', 'PartiallyPaid']), sorting: 'paymentDate, id', maxResultCount: 5, skipCount: 0 }, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(
+          `${PAYMENT}/GetRemittanceAdvices`,
+          {
+            customerId,
+            filter: oneOf('status', ['Pending', 'PartiallyPaid']),
+            sorting: 'paymentDate, id',
+            maxResultCount: 5,
+            skipCount: 0,
+          },
+          { signal },
+        )
+      ).items,
   });

@@ -11,21 +11,80 @@ import { languagesKey, languagesQuery, type Language } from '../../shell/languag
 import { saveLanguage } from './queries.ts';
 
 /** Cultures that are likely to be wanted; any other can be typed. */
-const LIKELY = ['ar', 'cs', 'da', 'de', 'de-AT', 'de-CH', 'el', 'en', 'en-AU', 'en-GB', 'en-NZ', 'en-US', 'es', 'es-MX', 'fa', 'fi', 'fil', 'fr', 'fr-CA', 'he', 'hi', 'hr', 'hu', 'id', 'it', 'ja', 'ko', 'mi', 'ms', 'nl', 'no', 'pa', 'pl', 'pt', 'pt-BR', 'ro', 'ru', 'sm', 'sv', 'th', 'tr', 'uk', 'ur', 'vi', 'zh-Hans', 'zh-Hant'];
+const LIKELY = [
+  'ar',
+  'cs',
+  'da',
+  'de',
+  'de-AT',
+  'de-CH',
+  'el',
+  'en',
+  'en-AU',
+  'en-GB',
+  'en-NZ',
+  'en-US',
+  'es',
+  'es-MX',
+  'fa',
+  'fi',
+  'fil',
+  'fr',
+  'fr-CA',
+  'he',
+  'hi',
+  'hr',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'mi',
+  'ms',
+  'nl',
+  'no',
+  'pa',
+  'pl',
+  'pt',
+  'pt-BR',
+  'ro',
+  'ru',
+  'sm',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'ur',
+  'vi',
+  'zh-Hans',
+  'zh-Hant',
+];
 
 /** What a culture is called in its own words; null when it is none. */
 export function ownName(culture: string): string | null {
   try {
-    const name = new Intl.DisplayNames([culture], { type: 'language', fallback: 'none' }).of(culture);
+    const name = new Intl.DisplayNames([culture], { type: 'language', fallback: 'none' }).of(
+      culture,
+    );
     return name ? name.charAt(0).toLocaleUpperCase(culture) + name.slice(1) : null;
   } catch {
     return null;
   }
 }
 
-const valuesOf = (language: Language | null) => ({ name: language?.name ?? '', displayName: language?.displayName ?? '', isRightToLeft: language?.isRightToLeft ?? false });
+const valuesOf = (language: Language | null) => ({
+  name: language?.name ?? '',
+  displayName: language?.displayName ?? '',
+  isRightToLeft: language?.isRightToLeft ?? false,
+});
 
-export function LanguageDialog({ language, onClose }: { language: Language | null; onClose: () => void }) {
+export function LanguageDialog({
+  language,
+  onClose,
+}: {
+  language: Language | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const id = useId();
   const { language: reading } = useSpeech();
@@ -33,18 +92,37 @@ export function LanguageDialog({ language, onClose }: { language: Language | nul
   const form = useRecordForm({
     record: language,
     values: valuesOf,
-    rules: { name: { needed: t('Enter the locale') }, displayName: { needed: t('Enter a name'), limits: LanguageForm.displayName } },
+    rules: {
+      name: { needed: t('Enter the locale') },
+      displayName: { needed: t('Enter a name'), limits: LanguageForm.displayName },
+    },
     save: (values, record) =>
       saveLanguage({
-        ...(record ? { id: record.id, isDisabled: record.isDisabled, ...(record.rowVersion === undefined ? {} : { rowVersion: record.rowVersion }) } : {}),
+        ...(record
+          ? {
+              id: record.id,
+              isDisabled: record.isDisabled,
+              ...(record.rowVersion === undefined ? {} : { rowVersion: record.rowVersion }),
+            }
+          : {}),
         name: values.name.trim(),
         displayName: values.displayName.trim(),
         isRightToLeft: values.isRightToLeft,
       }),
     stale: [languagesKey],
-    notice: (_, { displayName }) => (language ? t('{name} saved', { name: displayName }) : t('{name} added', { name: displayName })),
+    notice: (_, { displayName }) =>
+      language
+        ? t('{name} saved', { name: displayName })
+        : t('{name} added', { name: displayName }),
     saved: onClose,
-    ...(language ? { newest: async () => (await queryClient.fetchQuery({ ...languagesQuery, staleTime: 0 })).items.find((one) => one.id === language.id) ?? language } : {}),
+    ...(language
+      ? {
+          newest: async () =>
+            (await queryClient.fetchQuery({ ...languagesQuery, staleTime: 0 })).items.find(
+              (one) => one.id === language.id,
+            ) ?? language,
+        }
+      : {}),
   });
   const { setValue, formState } = form.form;
   const { displayName: named } = formState.dirtyFields;
@@ -62,7 +140,16 @@ export function LanguageDialog({ language, onClose }: { language: Language | nul
       action={language ? t('Save') : t('Add')}
       onClose={onClose}
     >
-      <TextField name="name" label={t('Locale')} hint={t('For example {first} or {second}.', { first: 'fr', second: 'pt-BR' })} onInput={(event) => follow(event.currentTarget.value.trim())} list={`${id}-cultures`} readOnly={language !== null} dir="ltr" spellCheck={false} />
+      <TextField
+        name="name"
+        label={t('Locale')}
+        hint={t('For example {first} or {second}.', { first: 'fr', second: 'pt-BR' })}
+        onInput={(event) => follow(event.currentTarget.value.trim())}
+        list={`${id}-cultures`}
+        readOnly={language !== null}
+        dir="ltr"
+        spellCheck={false}
+      />
       <datalist id={`${id}-cultures`}>
         {LIKELY.map((culture) => (
           <option key={culture} value={culture}>
@@ -70,7 +157,11 @@ export function LanguageDialog({ language, onClose }: { language: Language | nul
           </option>
         ))}
       </datalist>
-      <TextField name="displayName" label={t('Name')} hint={t("The language's name in that language.")} />
+      <TextField
+        name="displayName"
+        label={t('Name')}
+        hint={t("The language's name in that language.")}
+      />
       <FlagField name="isRightToLeft" label={t('Written from right to left')} />
     </FormDialog>
   );

@@ -22,9 +22,16 @@ export function LanguageTexts({ name }: { name: string }) {
   const [importing, setImporting] = useState(false);
   const exporting = useMutation({
     mutationFn: () => download('/api/core/language/exportLanguageTexts', { languageName: name }),
-    onError: (error) => toast({ title: t('The texts could not be exported'), description: errorMessage(error), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: t('The texts could not be exported'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
   });
-  const title = language ? t('Texts in {language}', { language: language.displayName }) : t('Texts');
+  const title = language
+    ? t('Texts in {language}', { language: language.displayName })
+    : t('Texts');
   const direction = language?.isRightToLeft ? 'rtl' : 'ltr';
   const list = useList<LanguageText>({
     id: 'languages.texts',
@@ -33,10 +40,37 @@ export function LanguageTexts({ name }: { name: string }) {
     rowKey: (text) => text.key,
     name: englishOf,
     columns: [
-      { id: 'english', header: t('English'), cell: (text) => <EnglishCell text={text} />, sort: 'key', fixed: true, wrap: true },
-      { id: 'own', header: language?.displayName ?? name, cell: (text) => <TextCell text={text} language={name} direction={direction} readOnly={!mayChange} />, sort: 'targetValue', fixed: true, wrap: true, narrow: 'line' },
+      {
+        id: 'english',
+        header: t('English'),
+        cell: (text) => <EnglishCell text={text} />,
+        sort: 'key',
+        fixed: true,
+        wrap: true,
+      },
+      {
+        id: 'own',
+        header: language?.displayName ?? name,
+        cell: (text) => (
+          <TextCell text={text} language={name} direction={direction} readOnly={!mayChange} />
+        ),
+        sort: 'targetValue',
+        fixed: true,
+        wrap: true,
+        narrow: 'line',
+      },
     ],
-    filters: [{ kind: 'choice', id: 'empty', label: t('Show'), pinned: true, single: true, options: [{ value: 'true', label: t('Untranslated only') }], query: () => ({ targetValueFilter: 'EMPTY' }) }],
+    filters: [
+      {
+        kind: 'choice',
+        id: 'empty',
+        label: t('Show'),
+        pinned: true,
+        single: true,
+        options: [{ value: 'true', label: t('Untranslated only') }],
+        query: () => ({ targetValueFilter: 'EMPTY' }),
+      },
+    ],
     search: { query: (filterText) => ({ filterText }) },
     sort: 'key',
     sorting: (field, way) => `${field} ${way}`,
@@ -48,11 +82,29 @@ export function LanguageTexts({ name }: { name: string }) {
         list={list}
         title={title}
         heading={{
-          breadcrumbs: [{ text: t('Settings'), href: '/settings' }, { text: t('Languages'), href: '/settings/languages' }],
+          breadcrumbs: [
+            { text: t('Settings'), href: '/settings' },
+            { text: t('Languages'), href: '/settings/languages' },
+          ],
           description: t('Empty texts are shown in the default language.'),
           actions: [
-            ...(mayChange ? [{ text: t('Import'), icon: <FileUp aria-hidden />, primary: true, onClick: () => setImporting(true) }] : []),
-            { text: t('Export'), icon: <Download aria-hidden />, primary: true, state: exporting.isPending ? 'pending' : 'idle', onClick: () => exporting.mutate() },
+            ...(mayChange
+              ? [
+                  {
+                    text: t('Import'),
+                    icon: <FileUp aria-hidden />,
+                    primary: true,
+                    onClick: () => setImporting(true),
+                  },
+                ]
+              : []),
+            {
+              text: t('Export'),
+              icon: <Download aria-hidden />,
+              primary: true,
+              state: exporting.isPending ? 'pending' : 'idle',
+              onClick: () => exporting.mutate(),
+            },
           ],
         }}
         words={{
@@ -60,10 +112,18 @@ export function LanguageTexts({ name }: { name: string }) {
           search: { label: t('Search texts') },
           filter: t('Filter texts'),
           empty: { icon: <SearchX />, title: t('No matching texts') },
-          none: { title: complete ? t('All texts are translated') : t('No matching texts'), description: list.state.q ? t('Try a shorter search or search in the other language.') : undefined, clear: t('Show all') },
+          none: {
+            title: complete ? t('All texts are translated') : t('No matching texts'),
+            description: list.state.q
+              ? t('Try a shorter search or search in the other language.')
+              : undefined,
+            clear: t('Show all'),
+          },
         }}
       />
-      {importing && <ImportDialog language={name} title={title} onClose={() => setImporting(false)} />}
+      {importing && (
+        <ImportDialog language={name} title={title} onClose={() => setImporting(false)} />
+      )}
     </>
   );
 }

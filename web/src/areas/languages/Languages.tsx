@@ -25,7 +25,11 @@ function useChange() {
       await saveLanguage(language);
       toast({ title: done });
     } catch (error) {
-      toast({ title: t('{name} could not be changed', { name: language.displayName }), description: errorMessage(error), variant: 'destructive' });
+      toast({
+        title: t('{name} could not be changed', { name: language.displayName }),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
     }
     await queryClient.invalidateQueries({ queryKey: languagesKey });
   };
@@ -40,12 +44,25 @@ function Offered({ language }: { language: Language }) {
       aria-label={t('Offer {name}', { name: displayName })}
       checked={!isDisabled}
       disabled={isDefault}
-      onChange={(event) => void change({ ...sameAs(language), isDisabled: !event.target.checked }, event.target.checked ? t('{name} is now available', { name: displayName }) : t('{name} is no longer available', { name: displayName }))}
+      onChange={(event) =>
+        void change(
+          { ...sameAs(language), isDisabled: !event.target.checked },
+          event.target.checked
+            ? t('{name} is now available', { name: displayName })
+            : t('{name} is no longer available', { name: displayName }),
+        )
+      }
     />
   );
 }
 
-const sameAs = ({ id, name, displayName, isRightToLeft, rowVersion }: Language): LanguageDraft => ({ id, name, displayName, isRightToLeft, ...(rowVersion === undefined ? {} : { rowVersion }) });
+const sameAs = ({ id, name, displayName, isRightToLeft, rowVersion }: Language): LanguageDraft => ({
+  id,
+  name,
+  displayName,
+  isRightToLeft,
+  ...(rowVersion === undefined ? {} : { rowVersion }),
+});
 const textsOf = (language: Language) => `/settings/languages/${language.name}`;
 
 function List() {
@@ -53,19 +70,47 @@ function List() {
   const change = useChange();
   const [editing, setEditing] = useState<Language | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Language | null>(null);
-  const direction = (language: Language) => (language.isRightToLeft ? t('Right to left') : t('Left to right'));
+  const direction = (language: Language) =>
+    language.isRightToLeft ? t('Right to left') : t('Left to right');
   const list = useList<Language>({
     id: 'languages.list',
     key: languagesKey,
-    fetch: async (query) => localPage((await queryClient.fetchQuery({ ...languagesQuery, staleTime: 0 })).items, query, { text: (language) => `${language.displayName} ${language.name}`, fields: { displayName: (language) => language.displayName, name: (language) => language.name } }),
+    fetch: async (query) =>
+      localPage((await queryClient.fetchQuery({ ...languagesQuery, staleTime: 0 })).items, query, {
+        text: (language) => `${language.displayName} ${language.name}`,
+        fields: {
+          displayName: (language) => language.displayName,
+          name: (language) => language.name,
+        },
+      }),
     rowKey: (language) => language.id,
     name: (language) => language.displayName,
     href: textsOf,
     columns: [
-      { id: 'language', header: t('Language'), cell: (language) => <bdi lang={language.name}>{language.displayName}</bdi>, csv: (language) => language.displayName, sort: 'displayName', fixed: true },
-      { id: 'culture', header: t('Locale'), cell: (language) => <bdi>{language.name}</bdi>, csv: (language) => language.name, sort: 'name', narrow: 'line' },
+      {
+        id: 'language',
+        header: t('Language'),
+        cell: (language) => <bdi lang={language.name}>{language.displayName}</bdi>,
+        csv: (language) => language.displayName,
+        sort: 'displayName',
+        fixed: true,
+      },
+      {
+        id: 'culture',
+        header: t('Locale'),
+        cell: (language) => <bdi>{language.name}</bdi>,
+        csv: (language) => language.name,
+        sort: 'name',
+        narrow: 'line',
+      },
       { id: 'direction', header: t('Direction'), cell: direction, csv: direction },
-      { id: 'default', header: t('Default'), cell: (language) => language.isDefault && <Badge tone="info">{t('Default')}</Badge>, csv: (language) => language.isDefault, narrow: 'badge' },
+      {
+        id: 'default',
+        header: t('Default'),
+        cell: (language) => language.isDefault && <Badge tone="info">{t('Default')}</Badge>,
+        csv: (language) => language.isDefault,
+        narrow: 'badge',
+      },
     ],
     search: localSearch,
     sorting: localSorting,
@@ -77,8 +122,17 @@ function List() {
         title={t('Languages')}
         heading={{
           breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
-          description: t("Users choose from these languages. The default applies when a visitor's browser asks for none of them."),
-          actions: [{ text: t('Add a language'), icon: <Plus aria-hidden />, primary: true, onClick: () => setEditing('new') }],
+          description: t(
+            "Users choose from these languages. The default applies when a visitor's browser asks for none of them.",
+          ),
+          actions: [
+            {
+              text: t('Add a language'),
+              icon: <Plus aria-hidden />,
+              primary: true,
+              onClick: () => setEditing('new'),
+            },
+          ],
         }}
         aside={(language) => <Offered language={language} />}
         menu={(language) => {
@@ -86,8 +140,30 @@ function List() {
           return [
             { text: t('Texts'), icon: <Text aria-hidden />, href: textsOf(language) },
             { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(language) },
-            ...(isDefault || isDisabled ? [] : [{ text: t('Set as default'), icon: <Star aria-hidden />, onClick: () => void change({ ...sameAs(language), isDisabled, isDefault: true }, t('{name} is now the default', { name: displayName })) }]),
-            ...(language.isBuiltIn || isDefault ? [] : [{ separator: true }, { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(language) }]),
+            ...(isDefault || isDisabled
+              ? []
+              : [
+                  {
+                    text: t('Set as default'),
+                    icon: <Star aria-hidden />,
+                    onClick: () =>
+                      void change(
+                        { ...sameAs(language), isDisabled, isDefault: true },
+                        t('{name} is now the default', { name: displayName }),
+                      ),
+                  },
+                ]),
+            ...(language.isBuiltIn || isDefault
+              ? []
+              : [
+                  { separator: true },
+                  {
+                    text: t('Delete…'),
+                    icon: <Trash2 aria-hidden />,
+                    destructive: true,
+                    onClick: () => setDeleting(language),
+                  },
+                ]),
           ];
         }}
         words={{
@@ -98,12 +174,19 @@ function List() {
           none: { title: t('No matching languages'), clear: t('Show all') },
         }}
       />
-      {editing && <LanguageDialog language={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <LanguageDialog
+          language={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
         title={t('Delete {name}?', { name: deleting?.displayName ?? '' })}
-        description={t('Its texts are deleted too. Users of this language will see the default language.')}
+        description={t(
+          'Its texts are deleted too. Users of this language will see the default language.',
+        )}
         confirmLabel={t('Delete')}
         destructive
         onConfirm={async () => {

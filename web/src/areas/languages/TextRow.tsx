@@ -18,12 +18,26 @@ export function EnglishCell({ text }: { text: LanguageText }) {
       <span lang="en" dir="ltr" className="block font-normal whitespace-pre-wrap break-words">
         {english}
       </span>
-      {english !== text.key && <span className="mt-0.5 block text-xs font-normal break-words text-muted-foreground">{text.key}</span>}
+      {english !== text.key && (
+        <span className="mt-0.5 block text-xs font-normal break-words text-muted-foreground">
+          {text.key}
+        </span>
+      )}
     </>
   );
 }
 
-export function TextCell({ text, language, direction, readOnly }: { text: LanguageText; language: string; direction: Direction; readOnly: boolean }) {
+export function TextCell({
+  text,
+  language,
+  direction,
+  readOnly,
+}: {
+  text: LanguageText;
+  language: string;
+  direction: Direction;
+  readOnly: boolean;
+}) {
   const t = useT();
   const speech = useSpeech();
   const stored = text.targetValue ?? '';
@@ -39,7 +53,8 @@ export function TextCell({ text, language, direction, readOnly }: { text: Langua
       // Own words may have been taken back: what the product says is fetched. The rest of the page stays as it is.
       if (next === '') await queryClient.invalidateQueries({ queryKey: languagesKey });
       else void queryClient.invalidateQueries({ queryKey: languagesKey, refetchType: 'none' });
-      if (speech.language.split('-')[0] === language.split('-')[0]) void speakLanguage(speech.language);
+      if (speech.language.split('-')[0] === language.split('-')[0])
+        void speakLanguage(speech.language);
     },
   });
   const leave = () => {
@@ -51,7 +66,7 @@ export function TextCell({ text, language, direction, readOnly }: { text: Langua
   const errorId = useId();
   return (
     <>
-        <div className="flex items-start gap-1.5">
+      <div className="flex items-start gap-1.5">
         <Textarea
           rows={Math.min(6, Math.max(1, Math.ceil(Math.max(english.length, value.length) / 48)))}
           lang={language}
@@ -77,13 +92,23 @@ export function TextCell({ text, language, direction, readOnly }: { text: Langua
           }}
           className="field-sizing-content max-h-48 min-h-8.5"
         />
-        <span className="grid size-8.5 shrink-0 place-items-center text-muted-foreground" aria-live="polite">
+        <span
+          className="grid size-8.5 shrink-0 place-items-center text-muted-foreground"
+          aria-live="polite"
+        >
           {save.isPending ? (
             <LoaderCircle aria-label={t('Saving')} role="img" className="size-4 animate-spin" />
           ) : save.isSuccess && typed === null && saved !== null ? (
             <Check aria-label={t('Saved')} role="img" className="size-4 text-success-text" />
           ) : text.isOwn && !readOnly ? (
-            <Button variant="ghost" size="icon" className={cn('size-7')} title={t("Restore the default text")} aria-label={t("Restore the default text: {text}", { text: english })} onClick={() => save.mutate('')}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className={cn('size-7')}
+              title={t('Restore the default text')}
+              aria-label={t('Restore the default text: {text}', { text: english })}
+              onClick={() => save.mutate('')}
+            >
               <Undo2 aria-hidden />
             </Button>
           ) : null}

@@ -12,12 +12,29 @@ export type LanguageText = Schema<'TextPair'>;
 
 /** A page of a language's texts; `targetValueFilter` narrows them to those that are not translated. */
 export const fetchTexts = (language: string, query: ListQuery, signal: AbortSignal) =>
-  api.get('/api/core/language/getlanguagetexts', { sourceName: SOURCE, baseLanguageName: 'en', targetLanguageName: language, targetValueFilter: 'ALL', ...query }, { signal });
+  api.get(
+    '/api/core/language/getlanguagetexts',
+    {
+      sourceName: SOURCE,
+      baseLanguageName: 'en',
+      targetLanguageName: language,
+      targetValueFilter: 'ALL',
+      ...query,
+    },
+    { signal },
+  );
 
-export const saveText = (languageName: string, key: string, value: string) => api.put('/api/core/language/updateLanguageTexts', { languageName, sourceName: SOURCE, key, value });
+export const saveText = (languageName: string, key: string, value: string) =>
+  api.put('/api/core/language/updateLanguageTexts', {
+    languageName,
+    sourceName: SOURCE,
+    key,
+    value,
+  });
 
 export type LanguageDraft = Pick<Language, 'name' | 'displayName'> & Partial<Language>;
-export const saveLanguage = (language: LanguageDraft) => api.post('/api/core/language/createorupdatelanguage', { language });
+export const saveLanguage = (language: LanguageDraft) =>
+  api.post('/api/core/language/createorupdatelanguage', { language });
 export const deleteLanguage = (id: number) => api.del('/api/core/language/deletelanguage', { id });
 
 export type ImportAnswer = Schema<'Imported'>;

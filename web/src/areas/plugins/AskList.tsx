@@ -3,9 +3,16 @@ import { Badge } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { askText, type Ask } from './model.ts';
 
-export function AskList({ asks, marked = new Set() }: { asks: Ask[]; marked?: ReadonlySet<string> }) {
+export function AskList({
+  asks,
+  marked = new Set(),
+}: {
+  asks: Ask[];
+  marked?: ReadonlySet<string>;
+}) {
   const t = useT();
-  if (asks.length === 0) return <p className="text-[13px] text-muted-foreground">{t('No special permissions.')}</p>;
+  if (asks.length === 0)
+    return <p className="text-[13px] text-muted-foreground">{t('No special permissions.')}</p>;
   return (
     <ul className="grid list-disc gap-1 ps-5 text-[13px]">
       {asks.map((ask) => (

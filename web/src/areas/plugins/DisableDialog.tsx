@@ -5,7 +5,15 @@ import { toast } from '../../shell/toast.tsx';
 import { explained, type Plugin } from './model.ts';
 import { disablePlugin, renew } from './queries.ts';
 
-export function DisableDialog({ plugin, open, onClose }: { plugin: Plugin; open: boolean; onClose: () => void }) {
+export function DisableDialog({
+  plugin,
+  open,
+  onClose,
+}: {
+  plugin: Plugin;
+  open: boolean;
+  onClose: () => void;
+}) {
   const t = useT();
   const { id, name } = plugin;
   return (
@@ -13,7 +21,9 @@ export function DisableDialog({ plugin, open, onClose }: { plugin: Plugin; open:
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={t('Disable {name}?', { name })}
-      description={t('The plugin stops working and its permissions are withdrawn. Its data is kept.')}
+      description={t(
+        'The plugin stops working and its permissions are withdrawn. Its data is kept.',
+      )}
       confirmLabel={t('Disable')}
       destructive
       onConfirm={async () => {

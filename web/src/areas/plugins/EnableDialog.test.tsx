@@ -11,23 +11,52 @@ import { EnableDialog } from './EnableDialog.tsx';
 import type { Plugin } from './model.ts';
 import { pluginsQuery } from './queries.ts';
 
-const keep = { code: 'capability:key-value', words: 'Keep up to 10 MiB of data of its own for your company' };
+const keep = {
+  code: 'capability:key-value',
+  words: 'Keep up to 10 MiB of data of its own for your company',
+};
 const peer = { code: 'host:api.ferry.example', words: 'Exchange data with api.ferry.example' };
 let plugin: Plugin;
 let server: Awaited<ReturnType<typeof loopback>>;
 
 beforeEach(async () => {
   queryClient.clear();
-  plugin = { id: 'ferry', name: 'Ferry', version: '1.0.0', kind: 'carrier', description: '', isBundled: false, isEnabled: false, isPinned: false, asks: [keep], missingConsents: [keep.code], waiting: null };
+  plugin = {
+    id: 'ferry',
+    name: 'Ferry',
+    version: '1.0.0',
+    kind: 'carrier',
+    description: '',
+    isBundled: false,
+    isEnabled: false,
+    isPinned: false,
+    asks: [keep],
+    missingConsents: [keep.code],
+    waiting: null,
+  };
   server = await loopback((request) => {
-    if (request.path === '/api/auth/session') return { json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions: [] } };
+    if (request.path === '/api/auth/session')
+      return { json: { user: { id: 1, name: 'R' }, accessToken: 't', permissions: [] } };
     if (request.path.startsWith('/api/auth')) return { json: {} };
-    if (request.path === '/api/plugins/getplugins') return { json: { result: [plugin], success: true, error: null, __abp: true } };
+    if (request.path === '/api/plugins/getplugins')
+      return { json: { result: [plugin], success: true, error: null, __abp: true } };
     const sent = JSON.parse(request.body) as { asks: string[] };
     const same = sent.asks.join() === plugin.asks.map(({ code }) => code).join();
     return same
       ? { json: { result: {}, success: true, error: null, __abp: true } }
-      : { status: 400, json: { result: null, success: false, error: { code: 711, message: 'What the plugin asks for is not what you were shown.', details: null }, __abp: true } };
+      : {
+          status: 400,
+          json: {
+            result: null,
+            success: false,
+            error: {
+              code: 711,
+              message: 'What the plugin asks for is not what you were shown.',
+              details: null,
+            },
+            __abp: true,
+          },
+        };
   });
   await refreshSession();
 });
@@ -43,7 +72,9 @@ function Screen({ onClose }: { onClose: () => void }) {
 
 async function show() {
   const onClose = vi.fn();
-  const host = { tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' } } as unknown as HostApi;
+  const host = {
+    tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' },
+  } as unknown as HostApi;
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>
@@ -53,10 +84,17 @@ async function show() {
       </QueryClientProvider>,
     );
   });
-  return { onClose, user: userEvent.setup(), enable: await screen.findByRole('button', { name: 'Enable' }) };
+  return {
+    onClose,
+    user: userEvent.setup(),
+    enable: await screen.findByRole('button', { name: 'Enable' }),
+  };
 }
 
-const sent = () => server.received.filter(({ path }) => path === '/api/plugins/enableplugin').map(({ body }) => JSON.parse(body) as unknown);
+const sent = () =>
+  server.received
+    .filter(({ path }) => path === '/api/plugins/enableplugin')
+    .map(({ body }) => JSON.parse(body) as unknown);
 
 it('waits for the agreement, then sends what was shown', async () => {
   const { onClose, user, enable } = await show();

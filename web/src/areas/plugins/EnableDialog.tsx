@@ -6,7 +6,18 @@ import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { AskList } from './AskList.tsx';
-import { asksChanged, needsAgreement, newAsks, pluginState, questionOf, refusalText, reviewText, signerChange, wantedOf, type Plugin } from './model.ts';
+import {
+  asksChanged,
+  needsAgreement,
+  newAsks,
+  pluginState,
+  questionOf,
+  refusalText,
+  reviewText,
+  signerChange,
+  wantedOf,
+  type Plugin,
+} from './model.ts';
 import { agreeToVersion, enablePlugin, renew } from './queries.ts';
 
 export function EnableDialog({ plugin, onClose }: { plugin: Plugin; onClose: () => void }) {
@@ -33,7 +44,8 @@ export function EnableDialog({ plugin, onClose }: { plugin: Plugin; onClose: () 
       }
       await renew();
     },
-    say: (error) => `${asksChanged(error) ? t('The permissions have changed') : t('{name} could not be enabled', { name })}: ${refusalText(error)}`,
+    say: (error) =>
+      `${asksChanged(error) ? t('The permissions have changed') : t('{name} could not be enabled', { name })}: ${refusalText(error)}`,
     notice: () => t('{name} enabled', { name }),
     saved: onClose,
   });
@@ -42,22 +54,34 @@ export function EnableDialog({ plugin, onClose }: { plugin: Plugin; onClose: () 
     <FormDialog
       of={of}
       light
-      title={reviewing ? t('Review permissions of {name}', { name }) : t('Enable {name}?', { name })}
-      description={reviewing ? reviewText(plugin, t) : t('The plugin becomes active for your organisation.')}
+      title={
+        reviewing ? t('Review permissions of {name}', { name }) : t('Enable {name}?', { name })
+      }
+      description={
+        reviewing ? reviewText(plugin, t) : t('The plugin becomes active for your organisation.')
+      }
       action={reviewing ? t('Agree') : t('Enable')}
       disabled={asking && agreedTo !== question && !of.saving}
       onClose={onClose}
     >
       {plugin.isBundled ? (
-        <p className="text-[13px] text-muted-foreground">{t('This plugin is built in and needs no approval.')}</p>
+        <p className="text-[13px] text-muted-foreground">
+          {t('This plugin is built in and needs no approval.')}
+        </p>
       ) : (
         <>
           {waiting?.newSigner && (
-            <p role="alert" className="rounded-lg bg-warning-soft px-3 py-2.5 text-sm text-warning-text">
-              {signerChange(waiting.newSigner, t)} {t('Approve it only if you expected this change.')}
+            <p
+              role="alert"
+              className="rounded-lg bg-warning-soft px-3 py-2.5 text-sm text-warning-text"
+            >
+              {signerChange(waiting.newSigner, t)}{' '}
+              {t('Approve it only if you expected this change.')}
             </p>
           )}
-          {wanted.asks.length > 0 && <p className="text-sm font-medium">{t('This plugin will be able to:')}</p>}
+          {wanted.asks.length > 0 && (
+            <p className="text-sm font-medium">{t('This plugin will be able to:')}</p>
+          )}
           <AskList asks={wanted.asks} marked={newAsks(wanted)} />
         </>
       )}

@@ -2,7 +2,20 @@
 import { useId } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';
-import { Badge, Button, Card, DropdownMenu, Table, TBody, Td, Th, THead, Tr, useFormat, type MenuItem } from '@waybill/plugin';
+import {
+  Badge,
+  Button,
+  Card,
+  DropdownMenu,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+  type MenuItem,
+} from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
 import { sizeText } from '../../lib/size.ts';
@@ -10,7 +23,15 @@ import { AskList } from './AskList.tsx';
 import { asksAdded, kindText, PACKAGE_STATES, type Package, type PackageGroup } from './model.ts';
 import type { Deed } from './PackageDeed.tsx';
 
-function Row({ group, one, onDeed }: { group: PackageGroup; one: Package; onDeed: (deed: Deed) => void }) {
+function Row({
+  group,
+  one,
+  onDeed,
+}: {
+  group: PackageGroup;
+  one: Package;
+  onDeed: (deed: Deed) => void;
+}) {
   const t = useT();
   const format = useFormat();
   const state = PACKAGE_STATES[one.state];
@@ -28,10 +49,16 @@ function Row({ group, one, onDeed }: { group: PackageGroup; one: Package; onDeed
           {t(state.text)}
         </Badge>
       </Td>
-      <Td className="max-w-48 align-top break-words">{one.signerName ?? <Badge tone="warning">{t('Not signed by a trusted key')}</Badge>}</Td>
-      <Td className="align-top whitespace-nowrap tabular-nums max-md:hidden">{sizeText(one.size, format.number)}</Td>
+      <Td className="max-w-48 align-top break-words">
+        {one.signerName ?? <Badge tone="warning">{t('Not signed by a trusted key')}</Badge>}
+      </Td>
+      <Td className="align-top whitespace-nowrap tabular-nums max-md:hidden">
+        {sizeText(one.size, format.number)}
+      </Td>
       <Td className="max-w-48 align-top max-md:hidden">
-        <span className="block whitespace-nowrap tabular-nums">{format.dateTime(one.creationTime)}</span>
+        <span className="block whitespace-nowrap tabular-nums">
+          {format.dateTime(one.creationTime)}
+        </span>
         <span className="block truncate text-xs text-muted-foreground" title={one.uploadedBy}>
           {one.uploadedBy}
         </span>
@@ -39,10 +66,21 @@ function Row({ group, one, onDeed }: { group: PackageGroup; one: Package; onDeed
       <Td className="w-px align-top">
         {one.state === 'available' && (
           <span className="flex justify-end gap-1">
-            <Button variant="outline" size="sm" aria-label={t('Activate {name} {version}…', { name: group.name, version })} onClick={() => onDeed({ act: 'install', group, one })}>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={t('Activate {name} {version}…', { name: group.name, version })}
+              onClick={() => onDeed({ act: 'install', group, one })}
+            >
               {t('Activate…')}
             </Button>
-            <Button variant="ghost" size="icon" className="size-7 text-destructive-text" aria-label={t('Delete {name} {version}…', { name: group.name, version })} onClick={() => onDeed({ act: 'delete', group, one })}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-7 text-destructive-text"
+              aria-label={t('Delete {name} {version}…', { name: group.name, version })}
+              onClick={() => onDeed({ act: 'delete', group, one })}
+            >
               <Trash2 aria-hidden />
             </Button>
           </span>
@@ -52,18 +90,61 @@ function Row({ group, one, onDeed }: { group: PackageGroup; one: Package; onDeed
   );
 }
 
-const STATES = { active: PACKAGE_STATES.active, suspended: PACKAGE_STATES.suspended, none: PACKAGE_STATES.available };
+const STATES = {
+  active: PACKAGE_STATES.active,
+  suspended: PACKAGE_STATES.suspended,
+  none: PACKAGE_STATES.available,
+};
 
-export function PackageCard({ group, onDeed }: { group: PackageGroup; onDeed: (deed: Deed) => void }) {
+export function PackageCard({
+  group,
+  onDeed,
+}: {
+  group: PackageGroup;
+  onDeed: (deed: Deed) => void;
+}) {
   const t = useT();
   const id = useId();
   const { name, current, previous, state, packages } = group;
   const shown = current ?? packages[0];
   const items: MenuItem[] = [
-    ...(previous ? [{ text: t('Roll back to {version}…', { version: previous.version }), icon: <Undo2 aria-hidden />, onClick: () => onDeed({ act: 'rollback', group }) }] : []),
-    ...(state === 'active' ? [{ text: t('Suspend…'), icon: <Pause aria-hidden />, onClick: () => onDeed({ act: 'suspend', group }) }] : []),
-    ...(state === 'suspended' ? [{ text: t('Resume…'), icon: <Play aria-hidden />, onClick: () => onDeed({ act: 'resume', group }) }] : []),
-    ...(current ? [{ text: t('Remove…'), icon: <X aria-hidden />, destructive: true, onClick: () => onDeed({ act: 'remove', group }) }] : []),
+    ...(previous
+      ? [
+          {
+            text: t('Roll back to {version}…', { version: previous.version }),
+            icon: <Undo2 aria-hidden />,
+            onClick: () => onDeed({ act: 'rollback', group }),
+          },
+        ]
+      : []),
+    ...(state === 'active'
+      ? [
+          {
+            text: t('Suspend…'),
+            icon: <Pause aria-hidden />,
+            onClick: () => onDeed({ act: 'suspend', group }),
+          },
+        ]
+      : []),
+    ...(state === 'suspended'
+      ? [
+          {
+            text: t('Resume…'),
+            icon: <Play aria-hidden />,
+            onClick: () => onDeed({ act: 'resume', group }),
+          },
+        ]
+      : []),
+    ...(current
+      ? [
+          {
+            text: t('Remove…'),
+            icon: <X aria-hidden />,
+            destructive: true,
+            onClick: () => onDeed({ act: 'remove', group }),
+          },
+        ]
+      : []),
   ];
   return (
     <Card aria-labelledby={id}>
@@ -71,7 +152,10 @@ export function PackageCard({ group, onDeed }: { group: PackageGroup; onDeed: (d
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h2 id={id} className="text-sm font-semibold break-words">
-              <Link {...target(`/platform/plugins/${encodeURIComponent(group.plugin)}`)} className="rounded underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+              <Link
+                {...target(`/platform/plugins/${encodeURIComponent(group.plugin)}`)}
+                className="rounded underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+              >
                 {name}
               </Link>
             </h2>
@@ -88,7 +172,12 @@ export function PackageCard({ group, onDeed }: { group: PackageGroup; onDeed: (d
             label={t('Actions for {name}', { name })}
             items={items}
             trigger={
-              <Button variant="ghost" size="icon" className="size-7" aria-label={t('Actions for {name}', { name })}>
+              <Button
+                variant="ghost"
+                size="icon"
+                className="size-7"
+                aria-label={t('Actions for {name}', { name })}
+              >
                 <Ellipsis aria-hidden />
               </Button>
             }
@@ -115,12 +204,19 @@ export function PackageCard({ group, onDeed }: { group: PackageGroup; onDeed: (d
         </TBody>
       </Table>
       <details className="mt-3">
-        <summary className="cursor-pointer rounded text-[13px] font-medium focus-visible:outline-2 focus-visible:outline-ring">{t('Permissions')}</summary>
+        <summary className="cursor-pointer rounded text-[13px] font-medium focus-visible:outline-2 focus-visible:outline-ring">
+          {t('Permissions')}
+        </summary>
         <div className="mt-2 grid gap-3">
           {packages.map((one) => (
             <section key={one.id} className="grid gap-1">
-              <h3 className="text-xs text-muted-foreground">{t('Version {version}', { version: one.version })}</h3>
-              <AskList asks={one.asks} marked={new Set(asksAdded(one, current).map(({ code }) => code))} />
+              <h3 className="text-xs text-muted-foreground">
+                {t('Version {version}', { version: one.version })}
+              </h3>
+              <AskList
+                asks={one.asks}
+                marked={new Set(asksAdded(one, current).map(({ code }) => code))}
+              />
             </section>
           ))}
         </div>

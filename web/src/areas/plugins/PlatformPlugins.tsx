@@ -28,17 +28,32 @@ function Screen() {
   const [deed, setDeed] = useState<Deed | null>(null);
   return (
     <>
-      <PageHeading title={t('Platform plugins')} description={t('Upload and activate packages here. Each tenant then decides whether to enable the plugin.')} />
+      <PageHeading
+        title={t('Platform plugins')}
+        description={t(
+          'Upload and activate packages here. Each tenant then decides whether to enable the plugin.',
+        )}
+      />
       <div className="grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-4">
         <UploadPackage />
         {packages.isError ? (
-          <ErrorNote title={t('The packages could not be loaded')} error={packages.error} onRetry={() => void packages.refetch()} />
+          <ErrorNote
+            title={t('The packages could not be loaded')}
+            error={packages.error}
+            onRetry={() => void packages.refetch()}
+          />
         ) : !packages.data ? (
           <Skeleton className="h-40" />
         ) : packages.data.length === 0 ? (
-          <EmptyState icon={<Puzzle />} title={t('No packages yet')} description={t("Trust the plugin author's key, then upload and activate the package.")} />
+          <EmptyState
+            icon={<Puzzle />}
+            title={t('No packages yet')}
+            description={t("Trust the plugin author's key, then upload and activate the package.")}
+          />
         ) : (
-          groupPackages(packages.data).map((group) => <PackageCard key={group.plugin} group={group} onDeed={setDeed} />)
+          groupPackages(packages.data).map((group) => (
+            <PackageCard key={group.plugin} group={group} onDeed={setDeed} />
+          ))
         )}
         <Signers />
       </div>

@@ -15,7 +15,15 @@ import { inOrder, kindText, PLUGIN_STATES, pluginState, reviewText, type Plugin 
 import { pluginAddress, PluginPage } from './page/PluginPage.tsx';
 import { PERMISSIONS, pluginsQuery } from './queries.ts';
 
-function PluginCard({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable: () => void; onDisable: () => void }) {
+function PluginCard({
+  plugin,
+  onEnable,
+  onDisable,
+}: {
+  plugin: Plugin;
+  onEnable: () => void;
+  onDisable: () => void;
+}) {
   const t = useT();
   const id = useId();
   const { has } = usePermissions();
@@ -27,7 +35,10 @@ function PluginCard({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable:
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h2 id={id} className="min-w-0 text-sm font-semibold break-words">
-              <Link {...target(pluginAddress(plugin.id))} className="rounded underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+              <Link
+                {...target(pluginAddress(plugin.id))}
+                className="rounded underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+              >
                 {name}
               </Link>
             </h2>
@@ -37,17 +48,31 @@ function PluginCard({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable:
           </div>
           <p className="mt-0.5 text-xs text-muted-foreground">
             {plugin.isBundled
-              ? t('{kind}, version {version}, built in', { kind: kindText(plugin.kind, t), version })
+              ? t('{kind}, version {version}, built in', {
+                  kind: kindText(plugin.kind, t),
+                  version,
+                })
               : t('{kind}, version {version}', { kind: kindText(plugin.kind, t), version })}
           </p>
-          {plugin.description && <p className="mt-1.5 text-[13px] break-words">{plugin.description}</p>}
+          {plugin.description && (
+            <p className="mt-1.5 text-[13px] break-words">{plugin.description}</p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
-          <Link {...target(pluginAddress(plugin.id))} aria-label={t('Details of {name}', { name })} className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          <Link
+            {...target(pluginAddress(plugin.id))}
+            aria-label={t('Details of {name}', { name })}
+            className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          >
             {t('Details')}
           </Link>
           {has(PERMISSIONS.enable) && state !== 'disabled' && (
-            <Button variant="outline" size="sm" aria-label={t('Disable {name}', { name })} onClick={onDisable}>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={t('Disable {name}', { name })}
+              onClick={onDisable}
+            >
               {t('Disable')}
             </Button>
           )}
@@ -87,17 +112,32 @@ function PluginList() {
   const chosen = plugins.data?.find(({ id }) => id === asked?.id);
   return (
     <>
-      <SectionHeading title={t('Plugins')} description={t('Plugins add carriers, pricing and panels. Each works for your organisation only once it is enabled.')} />
+      <SectionHeading
+        title={t('Plugins')}
+        description={t(
+          'Plugins add carriers, pricing and panels. Each works for your organisation only once it is enabled.',
+        )}
+      />
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-3">
         {plugins.isError ? (
-          <ErrorNote title={t('The plugins could not be loaded')} error={plugins.error} onRetry={() => void plugins.refetch()} />
+          <ErrorNote
+            title={t('The plugins could not be loaded')}
+            error={plugins.error}
+            onRetry={() => void plugins.refetch()}
+          />
         ) : !plugins.data ? (
           [0, 1, 2].map((row) => <Skeleton key={row} className="h-24" />)
         ) : plugins.data.length === 0 ? (
           <EmptyState
             icon={<Puzzle />}
             title={t('No plugins are installed')}
-            description={isPlatformAdmin ? t('Upload and activate a package, then enable it here.') : t('Ask the platform operator to install the plugins you need. You can then enable them here.')}
+            description={
+              isPlatformAdmin
+                ? t('Upload and activate a package, then enable it here.')
+                : t(
+                    'Ask the platform operator to install the plugins you need. You can then enable them here.',
+                  )
+            }
             action={
               isPlatformAdmin && has(PERMISSIONS.install) ? (
                 <Link {...target('/platform/plugins')} className={buttonClass()}>
@@ -108,12 +148,25 @@ function PluginList() {
           />
         ) : (
           inOrder(plugins.data).map((plugin) => (
-            <PluginCard key={plugin.id} plugin={plugin} onEnable={() => setAsked({ deed: 'enable', id: plugin.id })} onDisable={() => setAsked({ deed: 'disable', id: plugin.id })} />
+            <PluginCard
+              key={plugin.id}
+              plugin={plugin}
+              onEnable={() => setAsked({ deed: 'enable', id: plugin.id })}
+              onDisable={() => setAsked({ deed: 'disable', id: plugin.id })}
+            />
           ))
         )}
       </div>
-      {chosen && asked?.deed === 'enable' && <EnableDialog plugin={chosen} onClose={() => setAsked(null)} />}
-      {chosen && <DisableDialog plugin={chosen} open={asked?.deed === 'disable'} onClose={() => setAsked(null)} />}
+      {chosen && asked?.deed === 'enable' && (
+        <EnableDialog plugin={chosen} onClose={() => setAsked(null)} />
+      )}
+      {chosen && (
+        <DisableDialog
+          plugin={chosen}
+          open={asked?.deed === 'disable'}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
 }

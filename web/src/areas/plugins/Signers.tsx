@@ -2,7 +2,23 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, ConfirmDialog, EmptyState, ErrorNote, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Badge,
+  Button,
+  Card,
+  CardHeader,
+  ConfirmDialog,
+  EmptyState,
+  ErrorNote,
+  Skeleton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { TextField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';
@@ -18,7 +34,10 @@ function TrustDialog({ again, onClose }: { again: Signer | null; onClose: () => 
   const form = useRecordForm({
     record: again,
     values: (signer) => ({ name: signer?.name ?? '', key: signer?.key ?? '' }),
-    rules: { name: { needed: t('Enter the owner of the key'), max: LONGEST_NAME }, key: { needed: t('Enter the public key') } },
+    rules: {
+      name: { needed: t('Enter the owner of the key'), max: LONGEST_NAME },
+      key: { needed: t('Enter the public key') },
+    },
     save: ({ key, name }) => trustSigner({ key: key.trim(), name: name.trim() }),
     say: refusalText,
     notice: (_, { name }) => t('{name} is now trusted', { name: name.trim() }),
@@ -31,12 +50,22 @@ function TrustDialog({ again, onClose }: { again: Signer | null; onClose: () => 
     <FormDialog
       of={form}
       title={t('Trust a signer')}
-      description={t('Packages signed with this key can be uploaded. Get the key from its owner through a trusted channel and compare the fingerprint.')}
+      description={t(
+        'Packages signed with this key can be uploaded. Get the key from its owner through a trusted channel and compare the fingerprint.',
+      )}
       action={t('Trust')}
       onClose={onClose}
     >
       <TextField name="name" label={t('Name')} hint={t('Key owner')} />
-      <TextField name="key" label={t('Public key')} hint={t('An ed25519 key in Base64')} dir="ltr" spellCheck={false} className="font-mono text-[13px]" readOnly={again !== null} />
+      <TextField
+        name="key"
+        label={t('Public key')}
+        hint={t('An ed25519 key in Base64')}
+        dir="ltr"
+        spellCheck={false}
+        className="font-mono text-[13px]"
+        readOnly={again !== null}
+      />
     </FormDialog>
   );
 }
@@ -54,13 +83,26 @@ export function Signers() {
   );
   return (
     <Card>
-      <CardHeader title={t('Trusted signers')} description={t('Only packages signed with one of these keys can be uploaded.')} actions={signers.data?.length ? add : undefined} />
+      <CardHeader
+        title={t('Trusted signers')}
+        description={t('Only packages signed with one of these keys can be uploaded.')}
+        actions={signers.data?.length ? add : undefined}
+      />
       {signers.isError ? (
-        <ErrorNote title={t('The signers could not be loaded')} error={signers.error} onRetry={() => void signers.refetch()} />
+        <ErrorNote
+          title={t('The signers could not be loaded')}
+          error={signers.error}
+          onRetry={() => void signers.refetch()}
+        />
       ) : !signers.data ? (
         <Skeleton className="h-16" />
       ) : signers.data.length === 0 ? (
-        <EmptyState icon={<KeyRound />} title={t('No trusted keys yet')} description={t('Trust the public keys of your plugin authors to upload their packages.')} action={add} />
+        <EmptyState
+          icon={<KeyRound />}
+          title={t('No trusted keys yet')}
+          description={t('Trust the public keys of your plugin authors to upload their packages.')}
+          action={add}
+        />
       ) : (
         <Table label={t('Trusted signers')}>
           <THead>
@@ -82,14 +124,27 @@ export function Signers() {
                 <Td className="min-w-40 font-mono text-xs break-all">
                   <bdi dir="ltr">{signer.fingerprint || signer.key}</bdi>
                 </Td>
-                <Td className="whitespace-nowrap tabular-nums max-md:hidden">{format.date(signer.creationTime)}</Td>
+                <Td className="whitespace-nowrap tabular-nums max-md:hidden">
+                  {format.date(signer.creationTime)}
+                </Td>
                 <Td className="w-px text-end">
                   {signer.revokedAt ? (
-                    <Button variant="ghost" size="sm" aria-label={t('Trust {name} again', { name: signer.name })} onClick={() => setTrusting({ again: signer })}>
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      aria-label={t('Trust {name} again', { name: signer.name })}
+                      onClick={() => setTrusting({ again: signer })}
+                    >
                       {t('Trust again')}
                     </Button>
                   ) : (
-                    <Button variant="ghost" size="sm" className="text-destructive-text" aria-label={t('Revoke {name}', { name: signer.name })} onClick={() => setRevoking(signer)}>
+                    <Button
+                      variant="ghost"
+                      size="sm"
+                      className="text-destructive-text"
+                      aria-label={t('Revoke {name}', { name: signer.name })}
+                      onClick={() => setRevoking(signer)}
+                    >
                       {t('Revoke')}
                     </Button>
                   )}
@@ -104,7 +159,9 @@ export function Signers() {
         open={revoking !== null}
         onOpenChange={(open) => !open && setRevoking(null)}
         title={t('Stop trusting {name}?', { name: revoking?.name ?? '' })}
-        description={t('New packages with this signature will be rejected. Active packages stay active; suspend or remove them if necessary.')}
+        description={t(
+          'New packages with this signature will be rejected. Active packages stay active; suspend or remove them if necessary.',
+        )}
         confirmLabel={t('Revoke')}
         cancelLabel={t('Keep')}
         destructive

@@ -28,9 +28,15 @@ export function UploadPackage() {
     setRefused(null);
     setSending({ name: file.name, share: 0 });
     try {
-      const { plugin, version } = await uploadPackage(file, { signal: controller.signal, onProgress: (share) => setSending({ name: file.name, share }) });
+      const { plugin, version } = await uploadPackage(file, {
+        signal: controller.signal,
+        onProgress: (share) => setSending({ name: file.name, share }),
+      });
       await renew();
-      toast({ title: t('{name} {version} uploaded', { name: plugin, version }), description: t('Activate it to start using it.') });
+      toast({
+        title: t('{name} {version} uploaded', { name: plugin, version }),
+        description: t('Activate it to start using it.'),
+      });
     } catch (error) {
       if (!controller.signal.aborted) setRefused({ name: file.name, reason: refusalText(error) });
     } finally {
@@ -41,7 +47,9 @@ export function UploadPackage() {
     <Card>
       <CardHeader
         title={t('Upload package')}
-        description={t('A .wbp file signed with a trusted key. The package is tested before it is added.')}
+        description={t(
+          'A .wbp file signed with a trusted key. The package is tested before it is added.',
+        )}
         actions={
           <Button size="sm" disabled={sending !== null} onClick={() => input.current?.click()}>
             <Upload aria-hidden /> {t('Choose a file')}
@@ -65,9 +73,18 @@ export function UploadPackage() {
       {sending && (
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
           <div className="min-w-0 flex-1 basis-56">
-            <progress className="h-2 w-full accent-primary" aria-label={t('Upload of {name}', { name: sending.name })} {...(sending.share < 1 ? { value: sending.share, max: 1 } : {})} />
+            <progress
+              className="h-2 w-full accent-primary"
+              aria-label={t('Upload of {name}', { name: sending.name })}
+              {...(sending.share < 1 ? { value: sending.share, max: 1 } : {})}
+            />
             <p role="status" className="text-[13px] break-words text-muted-foreground">
-              {sending.share < 1 ? t('{name}: {share} % sent', { name: sending.name, share: format.number(sending.share * 100, 0) }) : t('Testing {name}', { name: sending.name })}
+              {sending.share < 1
+                ? t('{name}: {share} % sent', {
+                    name: sending.name,
+                    share: format.number(sending.share * 100, 0),
+                  })
+                : t('Testing {name}', { name: sending.name })}
             </p>
           </div>
           <Button variant="outline" size="sm" onClick={() => stop.current?.abort()}>
@@ -75,7 +92,13 @@ export function UploadPackage() {
           </Button>
         </div>
       )}
-      {refused && <ErrorNote className="mt-3" title={t('{name} was rejected', { name: refused.name })} message={refused.reason} />}
+      {refused && (
+        <ErrorNote
+          className="mt-3"
+          title={t('{name} was rejected', { name: refused.name })}
+          message={refused.reason}
+        />
+      )}
     </Card>
   );
 }

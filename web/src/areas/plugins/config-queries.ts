@@ -27,19 +27,30 @@ export const settingsQuery = ({ id, customerId }: Whose) =>
 
 export const settingsKey = (id: string) => [...key, 'settings', id];
 
-export const saveSettings = (whose: Whose, sent: Sent, rowVersion: SettingsAnswer['rowVersion']) => api.post(`${path}/savesettings`, { ...whose, ...sent, ...(rowVersion === null || rowVersion === undefined ? {} : { rowVersion }) });
-export const testSettings = (whose: Whose, sent: Sent) => api.post(`${path}/testsettings`, { ...whose, ...sent });
+export const saveSettings = (whose: Whose, sent: Sent, rowVersion: SettingsAnswer['rowVersion']) =>
+  api.post(`${path}/savesettings`, {
+    ...whose,
+    ...sent,
+    ...(rowVersion === null || rowVersion === undefined ? {} : { rowVersion }),
+  });
+export const testSettings = (whose: Whose, sent: Sent) =>
+  api.post(`${path}/testsettings`, { ...whose, ...sent });
 
 export const customersKey = (id: string) => [...key, 'customers', id];
-export const fetchCustomers = (query: ListQuery & { id: string }, signal: AbortSignal) => api.get(`${path}/getcustomers`, query, { signal });
+export const fetchCustomers = (query: ListQuery & { id: string }, signal: AbortSignal) =>
+  api.get(`${path}/getcustomers`, query, { signal });
 
-export const renewCustomers = (id: string) => queryClient.invalidateQueries({ queryKey: customersKey(id) });
-export const switchForCustomer = (id: string, customerId: number, on: boolean) => api.post(`${path}/${on ? 'enableforcustomer' : 'disableforcustomer'}`, { id, customerId });
+export const renewCustomers = (id: string) =>
+  queryClient.invalidateQueries({ queryKey: customersKey(id) });
+export const switchForCustomer = (id: string, customerId: number, on: boolean) =>
+  api.post(`${path}/${on ? 'enableforcustomer' : 'disableforcustomer'}`, { id, customerId });
 
 export const deliveriesKey = (id: string) => [...key, 'deliveries', id];
-export const fetchDeliveries = (query: ListQuery & { id: string }, signal: AbortSignal) => api.get(`${path}/getdeliveries`, query, { signal });
+export const fetchDeliveries = (query: ListQuery & { id: string }, signal: AbortSignal) =>
+  api.get(`${path}/getdeliveries`, query, { signal });
 
-export const renewDeliveries = (id: string) => queryClient.invalidateQueries({ queryKey: deliveriesKey(id) });
+export const renewDeliveries = (id: string) =>
+  queryClient.invalidateQueries({ queryKey: deliveriesKey(id) });
 export const retryDelivery = (id: number) => api.post(`${path}/retrydelivery`, { id });
 
 export const healthQuery = (id: string) =>
@@ -66,5 +77,7 @@ export const platformLimitsQuery = (plugin: string, tenantId: number | null) =>
     queryFn: ({ signal }) => api.get(`${platform}/getlimits`, { plugin, tenantId }, { signal }),
   });
 
-export const renewLimits = (plugin: string) => queryClient.invalidateQueries({ queryKey: [...key, 'platform-limits', plugin] });
-export const setLimits = (plugin: string, tenantId: number | null, limits: JsonObject) => api.post(`${platform}/setlimits`, { plugin, ...(tenantId === null ? {} : { tenantId }), limits });
+export const renewLimits = (plugin: string) =>
+  queryClient.invalidateQueries({ queryKey: [...key, 'platform-limits', plugin] });
+export const setLimits = (plugin: string, tenantId: number | null, limits: JsonObject) =>
+  api.post(`${platform}/setlimits`, { plugin, ...(tenantId === null ? {} : { tenantId }), limits });

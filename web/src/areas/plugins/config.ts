@@ -31,7 +31,12 @@ export function sumOf(rows: readonly HealthRow[]): HealthSum {
   const total = (of: (row: HealthRow) => number) => rows.reduce((sum, row) => sum + of(row), 0);
   const calls = total((row) => row.calls);
   const faulted = total((row) => row.faulted);
-  return { calls, faulted, faultShare: calls > 0 ? faulted / calls : null, averageMicros: calls > 0 ? total((row) => row.averageMicros * row.calls) / calls : null };
+  return {
+    calls,
+    faulted,
+    faultShare: calls > 0 ? faulted / calls : null,
+    averageMicros: calls > 0 ? total((row) => row.averageMicros * row.calls) / calls : null,
+  };
 }
 
 export type BreakerState = 'closed' | 'resting' | 'trying';
@@ -39,7 +44,11 @@ export type BreakerState = 'closed' | 'resting' | 'trying';
 /** Unknown words count as resting: whatever is not closed keeps calls away. */
 export function breakerState({ state }: Breaker): BreakerState {
   const plain = state.toLowerCase().replaceAll(/[^a-z]/g, '');
-  return plain === 'closed' ? 'closed' : plain === 'halfopen' || plain === 'trial' || plain === 'trying' ? 'trying' : 'resting';
+  return plain === 'closed'
+    ? 'closed'
+    : plain === 'halfopen' || plain === 'trial' || plain === 'trying'
+      ? 'trying'
+      : 'resting';
 }
 
 const DELIVERY_STATES: Record<string, { text: string; tone: Tone }> = {
@@ -49,9 +58,11 @@ const DELIVERY_STATES: Record<string, { text: string; tone: Tone }> = {
   failed: { text: msg('Failed'), tone: 'danger' },
 };
 
-export const deliveryState = (state: string): { text: string; tone: Tone } => DELIVERY_STATES[state.toLowerCase()] ?? { text: words(state), tone: 'neutral' };
+export const deliveryState = (state: string): { text: string; tone: Tone } =>
+  DELIVERY_STATES[state.toLowerCase()] ?? { text: words(state), tone: 'neutral' };
 /** Only what was given up, or waits for its next attempt, can be sent again. */
-export const mayRetry = ({ state }: Pick<Delivery, 'state'>): boolean => ['failed', 'waiting'].includes(state.toLowerCase());
+export const mayRetry = ({ state }: Pick<Delivery, 'state'>): boolean =>
+  ['failed', 'waiting'].includes(state.toLowerCase());
 
 export interface EndpointLine {
   method: string;
@@ -63,12 +74,21 @@ export interface EndpointLine {
 export function endpointsOf(plugin: string, asks: readonly Ask[]): EndpointLine[] {
   return asks.flatMap((ask) => {
     const found = /^endpoint:(\S+) (\/\S*)/.exec(ask.code);
-    return found ? [{ method: (found[1] ?? '').replaceAll(',', ', '), path: `/api/plugins/${plugin}${found[2]}`, ask }] : [];
+    return found
+      ? [
+          {
+            method: (found[1] ?? '').replaceAll(',', ', '),
+            path: `/api/plugins/${plugin}${found[2]}`,
+            ask,
+          },
+        ]
+      : [];
   });
 }
 
 /** A path of ours as the other side has to know it. */
-export const wholeAddress = (url: string, origin: string): string => (URL.canParse(url, origin) ? new URL(url, origin).href : url);
+export const wholeAddress = (url: string, origin: string): string =>
+  URL.canParse(url, origin) ? new URL(url, origin).href : url;
 
 const LIMIT_TEXTS: Record<string, string> = {
   memoryMib: msg('Memory per call'),
@@ -88,7 +108,15 @@ export function limitText(name: string, t: Translate): string {
   return known ? t(known) : words(name.replaceAll('.', ' '));
 }
 
-const UNITS: Record<string, string> = { mib: 'MiB', kib: 'KiB', ms: 'ms', s: 's', bytes: msg('bytes'), calls: msg('calls'), lines: msg('lines') };
+const UNITS: Record<string, string> = {
+  mib: 'MiB',
+  kib: 'KiB',
+  ms: 'ms',
+  s: 's',
+  bytes: msg('bytes'),
+  calls: msg('calls'),
+  lines: msg('lines'),
+};
 export const unitText = (unit: string, t: Translate): string => {
   const known = UNITS[unit.toLowerCase()];
   return known ? t(known) : unit;

@@ -1,31 +1,105 @@
 // How plugins and packages stand: states, what is asked, groups, and the messages of refusals.
 import { describe, expect, it } from 'vitest';
 import { ApiError, inEnglish } from '@waybill/plugin';
-import { askText, asksAdded, asksChanged, explained, groupPackages, inOrder, isOlder, kindText, levelOf, needsAgreement, newAsks, pluginState, problemOf, questionOf, refusalText, reviewText, signerChange, signersInOrder, wantedOf, type Package, type Plugin, type Signer } from './model.ts';
+import {
+  askText,
+  asksAdded,
+  asksChanged,
+  explained,
+  groupPackages,
+  inOrder,
+  isOlder,
+  kindText,
+  levelOf,
+  needsAgreement,
+  newAsks,
+  pluginState,
+  problemOf,
+  questionOf,
+  refusalText,
+  reviewText,
+  signerChange,
+  signersInOrder,
+  wantedOf,
+  type Package,
+  type Plugin,
+  type Signer,
+} from './model.ts';
 
-const keep = { code: 'capability:key-value', words: 'Keep up to 10 MiB of data of its own for your company' };
+const keep = {
+  code: 'capability:key-value',
+  words: 'Keep up to 10 MiB of data of its own for your company',
+};
 const host = { code: 'host:api.ferry.example', words: 'Exchange data with api.ferry.example' };
 
-const plugin = (over: Partial<Plugin> = {}): Plugin => ({ id: 'ferry', name: 'Ferry', version: '1.0.0', kind: 'carrier', description: '', isBundled: false, isEnabled: true, isPinned: false, asks: [keep, host], missingConsents: [], waiting: null, ...over });
-const one = (id: number, over: Partial<Package> = {}): Package => ({ id, plugin: 'ferry', version: `1.0.${id}`, name: 'Ferry', kind: 'carrier', digest: 'ab', size: 10, signerName: null, newSigner: null, asks: [], state: 'available', uploadedBy: 'ops', creationTime: `2026-05-0${id}T00:00:00Z`, ...over });
+const plugin = (over: Partial<Plugin> = {}): Plugin => ({
+  id: 'ferry',
+  name: 'Ferry',
+  version: '1.0.0',
+  kind: 'carrier',
+  description: '',
+  isBundled: false,
+  isEnabled: true,
+  isPinned: false,
+  asks: [keep, host],
+  missingConsents: [],
+  waiting: null,
+  ...over,
+});
+const one = (id: number, over: Partial<Package> = {}): Package => ({
+  id,
+  plugin: 'ferry',
+  version: `1.0.${id}`,
+  name: 'Ferry',
+  kind: 'carrier',
+  digest: 'ab',
+  size: 10,
+  signerName: null,
+  newSigner: null,
+  asks: [],
+  state: 'available',
+  uploadedBy: 'ops',
+  creationTime: `2026-05-0${id}T00:00:00Z`,
+  ...over,
+});
 
 describe('a plugin', () => {
   it('waits when it is enabled and asks for more than was agreed to', () => {
     expect(pluginState(plugin())).toBe('enabled');
     expect(pluginState(plugin({ missingConsents: [host.code] }))).toBe('review');
-    expect(pluginState(plugin({ isEnabled: false, missingConsents: [host.code] }))).toBe('disabled');
+    expect(pluginState(plugin({ isEnabled: false, missingConsents: [host.code] }))).toBe(
+      'disabled',
+    );
   });
 
   it('waits when a version of it does, and that is what is agreed to', () => {
-    const newSigner = { from: 'Ferry Ltd', fromFingerprint: 'aa:bb', to: 'Barge Ltd', toFingerprint: 'cc:dd' };
-    const held = plugin({ waiting: { version: '2.0.0', asks: [keep, host, { code: 'capability:log', words: 'Log' }], missingConsents: ['capability:log'], newSigner } });
+    const newSigner = {
+      from: 'Ferry Ltd',
+      fromFingerprint: 'aa:bb',
+      to: 'Barge Ltd',
+      toFingerprint: 'cc:dd',
+    };
+    const held = plugin({
+      waiting: {
+        version: '2.0.0',
+        asks: [keep, host, { code: 'capability:log', words: 'Log' }],
+        missingConsents: ['capability:log'],
+        newSigner,
+      },
+    });
     expect(pluginState(held)).toBe('review');
     expect(wantedOf(held)).toMatchObject({ version: '2.0.0', missingConsents: ['capability:log'] });
     expect(questionOf(wantedOf(held))).not.toBe(questionOf(held));
     expect([...newAsks(wantedOf(held))]).toEqual(['capability:log']);
-    expect(reviewText(held, inEnglish)).toBe('Version 2.0.0 needs your approval. Your organisation stays on 1.0.0 until then.');
-    expect(signerChange(newSigner, inEnglish)).toBe('This version is signed by Barge Ltd (cc:dd). Earlier versions were signed by Ferry Ltd (aa:bb).');
-    expect(signerChange({ ...newSigner, to: null, toFingerprint: null }, inEnglish)).toMatch(/^This version is not signed/);
+    expect(reviewText(held, inEnglish)).toBe(
+      'Version 2.0.0 needs your approval. Your organisation stays on 1.0.0 until then.',
+    );
+    expect(signerChange(newSigner, inEnglish)).toBe(
+      'This version is signed by Barge Ltd (cc:dd). Earlier versions were signed by Ferry Ltd (aa:bb).',
+    );
+    expect(signerChange({ ...newSigner, to: null, toFingerprint: null }, inEnglish)).toMatch(
+      /^This version is not signed/,
+    );
   });
 
   it('knows what is older', () => {
@@ -35,7 +109,12 @@ describe('a plugin', () => {
   });
 
   it('is listed with what waits first, then by name', () => {
-    const list = [plugin({ id: 'a', name: 'A', isEnabled: false }), plugin({ id: 'c', name: 'C' }), plugin({ id: 'b', name: 'B' }), plugin({ id: 'd', name: 'D', missingConsents: ['x'] })];
+    const list = [
+      plugin({ id: 'a', name: 'A', isEnabled: false }),
+      plugin({ id: 'c', name: 'C' }),
+      plugin({ id: 'b', name: 'B' }),
+      plugin({ id: 'd', name: 'D', missingConsents: ['x'] }),
+    ];
     expect(inOrder(list).map(({ id }) => id)).toEqual(['d', 'b', 'c', 'a']);
   });
 
@@ -59,7 +138,15 @@ describe('a plugin', () => {
 });
 
 describe('words', () => {
-  const german = (text: string, values?: Record<string, unknown>) => inEnglish({ 'Exchange data with {name}': 'Daten mit {name} austauschen', [keep.words]: 'Eigene Daten', 'Rate engine': 'Preisrechner' }[text] ?? text, values as Record<string, string>);
+  const german = (text: string, values?: Record<string, unknown>) =>
+    inEnglish(
+      {
+        'Exchange data with {name}': 'Daten mit {name} austauschen',
+        [keep.words]: 'Eigene Daten',
+        'Rate engine': 'Preisrechner',
+      }[text] ?? text,
+      values as Record<string, string>,
+    );
 
   it('are the reader’s, with the names of the ask in them', () => {
     expect(askText(host, german)).toBe('Daten mit api.ferry.example austauschen');
@@ -68,7 +155,12 @@ describe('words', () => {
   });
 
   it('stay the server’s when it says something else', () => {
-    expect(askText({ code: 'host:api.ferry.example', words: 'Send your bookings to api.ferry.example' }, german)).toBe('Send your bookings to api.ferry.example');
+    expect(
+      askText(
+        { code: 'host:api.ferry.example', words: 'Send your bookings to api.ferry.example' },
+        german,
+      ),
+    ).toBe('Send your bookings to api.ferry.example');
   });
 });
 
@@ -79,14 +171,36 @@ it('marks a line of the log by its level, known or not', () => {
 
 describe('packages', () => {
   it('stand under their plugin: the active one, the way back, then the newest', () => {
-    const [ferry, zebra] = groupPackages([one(1), one(4, { plugin: 'zebra', name: 'Zebra' }), one(2, { state: 'previous' }), one(5), one(3, { state: 'active', name: 'Ferry Line' })]);
+    const [ferry, zebra] = groupPackages([
+      one(1),
+      one(4, { plugin: 'zebra', name: 'Zebra' }),
+      one(2, { state: 'previous' }),
+      one(5),
+      one(3, { state: 'active', name: 'Ferry Line' }),
+    ]);
     expect(ferry?.packages.map(({ id }) => id)).toEqual([3, 2, 5, 1]);
-    expect(ferry).toMatchObject({ plugin: 'ferry', name: 'Ferry Line', state: 'active', current: { id: 3 }, previous: { id: 2 } });
-    expect(zebra).toMatchObject({ plugin: 'zebra', name: 'Zebra', state: 'none', current: null, previous: null });
+    expect(ferry).toMatchObject({
+      plugin: 'ferry',
+      name: 'Ferry Line',
+      state: 'active',
+      current: { id: 3 },
+      previous: { id: 2 },
+    });
+    expect(zebra).toMatchObject({
+      plugin: 'zebra',
+      name: 'Zebra',
+      state: 'none',
+      current: null,
+      previous: null,
+    });
   });
 
   it('know that a suspended one is still the current one', () => {
-    expect(groupPackages([one(1, { state: 'suspended' }), one(2)])[0]).toMatchObject({ state: 'suspended', current: { id: 1 }, packages: [{ id: 1 }, { id: 2 }] });
+    expect(groupPackages([one(1, { state: 'suspended' }), one(2)])[0]).toMatchObject({
+      state: 'suspended',
+      current: { id: 1 },
+      packages: [{ id: 1 }, { id: 2 }],
+    });
   });
 
   it('tell what they ask for beyond the active one', () => {
@@ -96,28 +210,52 @@ describe('packages', () => {
 });
 
 it('lists trusted keys before revoked ones', () => {
-  const signer = (id: number, name: string, revokedAt: string | null = null): Signer => ({ id, key: 'k', fingerprint: 'f', name, creationTime: '2026-05-01T00:00:00Z', revokedAt });
-  expect(signersInOrder([signer(1, 'A', '2026-05-02T00:00:00Z'), signer(2, 'C'), signer(3, 'B')]).map(({ id }) => id)).toEqual([3, 2, 1]);
+  const signer = (id: number, name: string, revokedAt: string | null = null): Signer => ({
+    id,
+    key: 'k',
+    fingerprint: 'f',
+    name,
+    creationTime: '2026-05-01T00:00:00Z',
+    revokedAt,
+  });
+  expect(
+    signersInOrder([signer(1, 'A', '2026-05-02T00:00:00Z'), signer(2, 'C'), signer(3, 'B')]).map(
+      ({ id }) => id,
+    ),
+  ).toEqual([3, 2, 1]);
 });
 
 describe('a refusal', () => {
-  const untrusted = new ApiError(400, 'Nobody whom the platform trusts has signed this package.', { code: 702, details: 'It is not signed.' });
+  const untrusted = new ApiError(400, 'Nobody whom the platform trusts has signed this package.', {
+    code: 702,
+    details: 'It is not signed.',
+  });
 
   it('is told with its reason', async () => {
-    expect(refusalText(untrusted)).toBe('Nobody whom the platform trusts has signed this package. It is not signed.');
-    expect(refusalText(new ApiError(404, 'The package was not found.'))).toBe('The package was not found.');
+    expect(refusalText(untrusted)).toBe(
+      'Nobody whom the platform trusts has signed this package. It is not signed.',
+    );
+    expect(refusalText(new ApiError(404, 'The package was not found.'))).toBe(
+      'The package was not found.',
+    );
     await expect(explained(Promise.reject(untrusted))).rejects.toThrow('It is not signed.');
     await expect(explained(Promise.resolve(7))).resolves.toBe(7);
   });
 
   it('keeps what was meant for programmers to itself when no answer came', () => {
-    expect(refusalText(new ApiError(0, 'The server could not be reached.', { details: 'APIClient error' }))).toBe('The server could not be reached.');
+    expect(
+      refusalText(
+        new ApiError(0, 'The server could not be reached.', { details: 'APIClient error' }),
+      ),
+    ).toBe('The server could not be reached.');
   });
 
   it('is found by its code and by the member it is about', () => {
     expect(asksChanged(new ApiError(400, 'Changed', { code: 711 }))).toBe(true);
     expect(asksChanged(untrusted)).toBe(false);
-    const invalid = new ApiError(400, 'Invalid', { validationErrors: [{ message: 'is no key', members: ['key'] }] });
+    const invalid = new ApiError(400, 'Invalid', {
+      validationErrors: [{ message: 'is no key', members: ['key'] }],
+    });
     expect(problemOf(invalid, 'key')).toBe('is no key');
     expect(problemOf(invalid, 'name')).toBeUndefined();
     expect(problemOf(null, 'key')).toBeUndefined();

@@ -1,6 +1,13 @@
 // What plugins and their packages are, how they stand, and how that is said: rules without a screen.
 import { compareVersions, validate } from 'compare-versions';
-import { ApiError, errorMessage, inEnglish, words, type Tone, type Translate } from '@waybill/plugin';
+import {
+  ApiError,
+  errorMessage,
+  inEnglish,
+  words,
+  type Tone,
+  type Translate,
+} from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
 
@@ -17,14 +24,25 @@ export type Signer = Schema<'SignerView'>;
 export type PluginState = 'enabled' | 'review' | 'disabled';
 
 /** An enabled plugin that asks for more than was agreed to waits until somebody agrees, and so does a version of it. */
-export function pluginState({ isEnabled, missingConsents, waiting }: Pick<Plugin, 'isEnabled' | 'missingConsents' | 'waiting'>): PluginState {
+export function pluginState({
+  isEnabled,
+  missingConsents,
+  waiting,
+}: Pick<Plugin, 'isEnabled' | 'missingConsents' | 'waiting'>): PluginState {
   if (!isEnabled) return 'disabled';
   return waiting || missingConsents.length > 0 ? 'review' : 'enabled';
 }
 
 /** The plugin as it is to be agreed to: a version that waits comes before the one in use. */
 export const wantedOf = (plugin: Plugin): Plugin =>
-  plugin.waiting ? { ...plugin, version: plugin.waiting.version, asks: plugin.waiting.asks, missingConsents: plugin.waiting.missingConsents } : plugin;
+  plugin.waiting
+    ? {
+        ...plugin,
+        version: plugin.waiting.version,
+        asks: plugin.waiting.asks,
+        missingConsents: plugin.waiting.missingConsents,
+      }
+    : plugin;
 
 export const PLUGIN_STATES: Record<PluginState, { text: string; tone: Tone }> = {
   enabled: { text: msg('Enabled'), tone: 'success' },
@@ -35,18 +53,27 @@ export const PLUGIN_STATES: Record<PluginState, { text: string; tone: Tone }> = 
 /** What waits for an answer comes first, then what runs; each by name. */
 export function inOrder(plugins: readonly Plugin[]): Plugin[] {
   const ranks: PluginState[] = ['review', 'enabled', 'disabled'];
-  return plugins.toSorted((a, b) => ranks.indexOf(pluginState(a)) - ranks.indexOf(pluginState(b)) || a.name.localeCompare(b.name));
+  return plugins.toSorted(
+    (a, b) =>
+      ranks.indexOf(pluginState(a)) - ranks.indexOf(pluginState(b)) || a.name.localeCompare(b.name),
+  );
 }
 
 /** What was agreed to is exactly what was shown: another list is another question, in whatever order it comes. */
-export const questionOf = (plugin: Pick<Plugin, 'id' | 'version' | 'asks'>): string => [plugin.id, plugin.version, ...plugin.asks.map((ask) => ask.code).toSorted()].join('\n');
+export const questionOf = (plugin: Pick<Plugin, 'id' | 'version' | 'asks'>): string =>
+  [plugin.id, plugin.version, ...plugin.asks.map((ask) => ask.code).toSorted()].join('\n');
 
 /** Whether the agreement has to be given by hand before the plugin can be enabled. */
-export const needsAgreement = (plugin: Pick<Plugin, 'isBundled' | 'asks'>): boolean => !plugin.isBundled && plugin.asks.length > 0;
+export const needsAgreement = (plugin: Pick<Plugin, 'isBundled' | 'asks'>): boolean =>
+  !plugin.isBundled && plugin.asks.length > 0;
 
 /** The asks that this tenant knows nothing of yet; of a plugin that is off, all are: then none is worth a mark. */
 export function newAsks(plugin: Plugin): Set<string> {
-  return new Set(pluginState(plugin) === 'review' && plugin.missingConsents.length < plugin.asks.length ? plugin.missingConsents : []);
+  return new Set(
+    pluginState(plugin) === 'review' && plugin.missingConsents.length < plugin.asks.length
+      ? plugin.missingConsents
+      : [],
+  );
 }
 
 /** Sentences the server says, so that they are translated; what it says otherwise stays as it is. */
@@ -85,9 +112,13 @@ const CALLERS = [
 /** The values with which a text says exactly this; null when it does not. */
 function valuesIn(text: string, said: string): Record<string, string> | null {
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const pattern = text.split(/\{\w+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.+)');
+  const pattern = text
+    .split(/\{\w+\}/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('(.+)');
   const found = new RegExp(`^${pattern}$`, 'u').exec(said);
-  const values = found && Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']));
+  const values =
+    found && Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']));
   return values && inEnglish(text, values) === said ? values : null;
 }
 
@@ -103,22 +134,37 @@ function callerText(said: string, t: Translate): string {
 /** An ask in the reader's language. Only what says the same as the server's own words takes their place. */
 export function askText({ code, words: said }: Ask, t: Translate): string {
   if (code.startsWith('endpoint:')) return callerText(said, t);
-  const named = SENTENCES_WITH_A_NAME.find(({ prefix, text }) => code.startsWith(prefix) && inEnglish(text, { name: code.slice(prefix.length) }) === said);
+  const named = SENTENCES_WITH_A_NAME.find(
+    ({ prefix, text }) =>
+      code.startsWith(prefix) && inEnglish(text, { name: code.slice(prefix.length) }) === said,
+  );
   return named ? t(named.text, { name: code.slice(named.prefix.length) }) : t(said);
 }
 
 /** What waits for an agreement, and what it means until then. */
 export function reviewText({ version, waiting }: Plugin, t: Translate): string {
   return waiting
-    ? t('Version {version} needs your approval. Your organisation stays on {current} until then.', { version: waiting.version, current: version })
+    ? t('Version {version} needs your approval. Your organisation stays on {current} until then.', {
+        version: waiting.version,
+        current: version,
+      })
     : t('This plugin needs additional permissions. It stays inactive until they are approved.');
 }
 
 /** Who signed a version, and who signed those before it. */
-export function signerChange({ from, fromFingerprint, to, toFingerprint }: Schema<'SignerChange'>, t: Translate): string {
+export function signerChange(
+  { from, fromFingerprint, to, toFingerprint }: Schema<'SignerChange'>,
+  t: Translate,
+): string {
   return to === null
-    ? t('This version is not signed. Earlier versions were signed by {from} ({fromFingerprint}).', { from, fromFingerprint })
-    : t('This version is signed by {to} ({toFingerprint}). Earlier versions were signed by {from} ({fromFingerprint}).', { from, fromFingerprint, to, toFingerprint: toFingerprint ?? '' });
+    ? t('This version is not signed. Earlier versions were signed by {from} ({fromFingerprint}).', {
+        from,
+        fromFingerprint,
+      })
+    : t(
+        'This version is signed by {to} ({toFingerprint}). Earlier versions were signed by {from} ({fromFingerprint}).',
+        { from, fromFingerprint, to, toFingerprint: toFingerprint ?? '' },
+      );
 }
 
 export const kindText = (kind: string, t: Translate): string => t(words(kind));
@@ -131,7 +177,8 @@ const LEVELS: Record<string, { text: string; tone: Tone }> = {
 };
 
 /** How a line of the log is marked; a level of another generation of plugins is shown as it is called. */
-export const levelOf = (level: string): { text: string; tone: Tone } => LEVELS[level.toLowerCase()] ?? { text: words(level), tone: 'neutral' };
+export const levelOf = (level: string): { text: string; tone: Tone } =>
+  LEVELS[level.toLowerCase()] ?? { text: words(level), tone: 'neutral' };
 
 export interface PackageGroup {
   plugin: string;
@@ -145,21 +192,38 @@ export interface PackageGroup {
   packages: Package[];
 }
 
-const RANKS: Record<PackageState, number> = { active: 0, suspended: 0, canary: 1, previous: 2, available: 3 };
+const RANKS: Record<PackageState, number> = {
+  active: 0,
+  suspended: 0,
+  canary: 1,
+  previous: 2,
+  available: 3,
+};
 
 export function groupPackages(packages: readonly Package[]): PackageGroup[] {
   const groups = new Map<string, Package[]>();
   for (const one of packages) groups.set(one.plugin, [...(groups.get(one.plugin) ?? []), one]);
   return [...groups]
     .map(([plugin, members]) => {
-      const sorted = members.toSorted((a, b) => RANKS[a.state] - RANKS[b.state] || Date.parse(b.creationTime) - Date.parse(a.creationTime) || b.id - a.id);
-      const current = sorted.find(({ state }) => state === 'active' || state === 'suspended') ?? null;
+      const sorted = members.toSorted(
+        (a, b) =>
+          RANKS[a.state] - RANKS[b.state] ||
+          Date.parse(b.creationTime) - Date.parse(a.creationTime) ||
+          b.id - a.id,
+      );
+      const current =
+        sorted.find(({ state }) => state === 'active' || state === 'suspended') ?? null;
       return {
         plugin,
         name: (current ?? sorted[0])?.name || plugin,
         current,
         previous: sorted.find(({ state }) => state === 'previous') ?? null,
-        state: current?.state === 'suspended' ? ('suspended' as const) : current ? ('active' as const) : ('none' as const),
+        state:
+          current?.state === 'suspended'
+            ? ('suspended' as const)
+            : current
+              ? ('active' as const)
+              : ('none' as const),
         packages: sorted,
       };
     })
@@ -167,10 +231,14 @@ export function groupPackages(packages: readonly Package[]): PackageGroup[] {
 }
 
 /** Whether one version comes before another; what is no version is not older than anything. */
-export const isOlder = (one: string, other: string): boolean => validate(one) && validate(other) && compareVersions(one, other) < 0;
+export const isOlder = (one: string, other: string): boolean =>
+  validate(one) && validate(other) && compareVersions(one, other) < 0;
 
 /** What a package asks for beyond the one that is active: the tenants have to agree to it anew. */
-export function asksAdded(wanted: Pick<Package, 'asks'>, current: Pick<Package, 'asks'> | null): Ask[] {
+export function asksAdded(
+  wanted: Pick<Package, 'asks'>,
+  current: Pick<Package, 'asks'> | null,
+): Ask[] {
   if (!current) return [];
   return wanted.asks.filter((ask) => !current.asks.some(({ code }) => code === ask.code));
 }
@@ -185,12 +253,17 @@ export const PACKAGE_STATES: Record<PackageState, { text: string; tone: Tone }> 
 
 /** A key that is trusted comes before one that is no more; each by name. */
 export const signersInOrder = (signers: readonly Signer[]): Signer[] =>
-  signers.toSorted((a, b) => Number(Boolean(a.revokedAt)) - Number(Boolean(b.revokedAt)) || a.name.localeCompare(b.name));
+  signers.toSorted(
+    (a, b) =>
+      Number(Boolean(a.revokedAt)) - Number(Boolean(b.revokedAt)) || a.name.localeCompare(b.name),
+  );
 
 /** A refusal with its reason, as the server words both. */
 export function refusalText(error: unknown): string {
   const sentence = errorMessage(error);
-  return error instanceof ApiError && error.details && error.status !== 0 ? `${sentence} ${error.details}` : sentence;
+  return error instanceof ApiError && error.details && error.status !== 0
+    ? `${sentence} ${error.details}`
+    : sentence;
 }
 
 /** Runs a deed so that its failure tells the reason too. */
@@ -209,4 +282,5 @@ export function problemOf(error: unknown, member: string): string | undefined {
 }
 
 export const ASKS_CHANGED = 711;
-export const asksChanged = (error: unknown): boolean => error instanceof ApiError && error.code === ASKS_CHANGED;
+export const asksChanged = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === ASKS_CHANGED;

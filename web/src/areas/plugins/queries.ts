@@ -10,7 +10,11 @@ const path = '/api/plugins';
 const platform = `${path}/platform`;
 const key = ['plugins'] as const;
 
-export const PERMISSIONS = { see: 'Pages.Plugins', enable: 'Pages.Plugins.Enable', install: 'Pages.Plugins.Install' } as const;
+export const PERMISSIONS = {
+  see: 'Pages.Plugins',
+  enable: 'Pages.Plugins.Enable',
+  install: 'Pages.Plugins.Install',
+} as const;
 
 export const pluginsQuery = queryOptions({
   queryKey: [...key, 'installed'],
@@ -22,16 +26,29 @@ export const logKey = (id: string) => [...key, 'log', id];
 /** A line with its place in the log, which has no number of its own. */
 export type NumberedLine = LogLine & { place: number };
 
-export async function fetchLog(id: string, query: ListQuery, signal: AbortSignal): Promise<Page<NumberedLine>> {
+export async function fetchLog(
+  id: string,
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<Page<NumberedLine>> {
   const filter = allOf([`plugin eq ${quoted(id)}`, query.filter ?? '']);
-  const { totalCount, items } = await api.get(`${path}/getpluginlog`, { ...query, filter }, { signal });
-  return { totalCount, items: items.map((line, index) => ({ ...line, place: query.skipCount + index })) };
+  const { totalCount, items } = await api.get(
+    `${path}/getpluginlog`,
+    { ...query, filter },
+    { signal },
+  );
+  return {
+    totalCount,
+    items: items.map((line, index) => ({ ...line, place: query.skipCount + index })),
+  };
 }
 
 /** Agrees to exactly what was shown, and switches the plugin on. */
-export const enablePlugin = ({ id, asks }: Pick<Plugin, 'id' | 'asks'>) => api.post(`${path}/enableplugin`, { id, asks: asks.map(({ code }) => code) });
+export const enablePlugin = ({ id, asks }: Pick<Plugin, 'id' | 'asks'>) =>
+  api.post(`${path}/enableplugin`, { id, asks: asks.map(({ code }) => code) });
 /** Agrees to exactly what was shown of a version that waits, and goes over to it. */
-export const agreeToVersion = ({ id, version, asks }: Pick<Plugin, 'id' | 'version' | 'asks'>) => api.post(`${path}/agreetoversion`, { id, version, asks: asks.map(({ code }) => code) });
+export const agreeToVersion = ({ id, version, asks }: Pick<Plugin, 'id' | 'version' | 'asks'>) =>
+  api.post(`${path}/agreetoversion`, { id, version, asks: asks.map(({ code }) => code) });
 export const disablePlugin = (id: string) => api.post(`${path}/disableplugin`, { id });
 
 export const packagesQuery = queryOptions({
@@ -46,14 +63,17 @@ export const signersQuery = queryOptions({
 
 export const uploadPath = `${platform}/upload`;
 /** Nothing older takes the place of what is active, and nothing of another signer, unless that is meant. */
-export const installPackage = (id: number, meant: { downgrade: boolean; newSigner: boolean }) => api.post(`${platform}/install`, { id, ...meant });
+export const installPackage = (id: number, meant: { downgrade: boolean; newSigner: boolean }) =>
+  api.post(`${platform}/install`, { id, ...meant });
 export const rollBack = (plugin: string) => api.post(`${platform}/rollback`, { plugin });
 export const suspendPlugin = (plugin: string) => api.post(`${platform}/suspend`, { plugin });
 export const resumePlugin = (plugin: string) => api.post(`${platform}/resume`, { plugin });
 export const removePlugin = (plugin: string) => api.post(`${platform}/remove`, { plugin });
 /** `force`: though tenants stay at it; they follow then. */
-export const deletePackage = (id: number, force = false) => api.del(`${platform}/deletepackage`, { id, ...(force && { force }) });
-export const trustSigner = (signer: { key: string; name: string }) => api.post(`${platform}/trustsigner`, signer);
+export const deletePackage = (id: number, force = false) =>
+  api.del(`${platform}/deletepackage`, { id, ...(force && { force }) });
+export const trustSigner = (signer: { key: string; name: string }) =>
+  api.post(`${platform}/trustsigner`, signer);
 export const revokeSigner = (id: number) => api.del(`${platform}/revokesigner`, { id });
 
 /** The shell's manifest lies under the same key: parts that were switched on show at once, those switched off go. */

@@ -13,7 +13,8 @@ const path = '/api/plugins';
 const key = ['plugins', 'recordings'] as const;
 
 export const recordingsKey = (id: string) => [...key, id];
-export const fetchRecordings = (query: ListQuery & { id: string }, signal: AbortSignal) => api.get(`${path}/getrecordings`, query, { signal });
+export const fetchRecordings = (query: ListQuery & { id: string }, signal: AbortSignal) =>
+  api.get(`${path}/getrecordings`, query, { signal });
 
 export const switchQuery = (id: string) =>
   queryOptions({
@@ -21,8 +22,10 @@ export const switchQuery = (id: string) =>
     queryFn: ({ signal }) => api.get(`${path}/getrecordingswitch`, { id }, { signal }),
   });
 
-export const renewRecordings = (id: string) => queryClient.invalidateQueries({ queryKey: recordingsKey(id) });
+export const renewRecordings = (id: string) =>
+  queryClient.invalidateQueries({ queryKey: recordingsKey(id) });
 
-export const recordFaults = (id: string, isOn: boolean) => api.post(`${path}/recordfaults`, { id, isOn });
+export const recordFaults = (id: string, isOn: boolean) =>
+  api.post(`${path}/recordfaults`, { id, isOn });
 export const deleteRecording = (id: number) => api.del(`${path}/deleterecording`, { id });
 export const downloadRecording = (id: number) => download(`${path}/downloadrecording`, { id });

@@ -5,6 +5,16 @@ import { msg } from '../../lib/i18n.ts';
 
 export const routes = (parent: ShellRoute) =>
   [
-    createRoute({ getParentRoute: () => parent, path: '/platform/plugins', component: lazyRouteComponent(() => import('./PlatformPlugins.tsx'), 'PlatformPlugins'), staticData: { title: msg('Platform plugins') } }),
-    createRoute({ getParentRoute: () => parent, path: '/platform/plugins/$plugin', component: lazyRouteComponent(() => import('./platform/PackagePage.tsx'), 'PackagePage'), staticData: { title: msg('Platform plugins') } }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/platform/plugins',
+      component: lazyRouteComponent(() => import('./PlatformPlugins.tsx'), 'PlatformPlugins'),
+      staticData: { title: msg('Platform plugins') },
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/platform/plugins/$plugin',
+      component: lazyRouteComponent(() => import('./platform/PackagePage.tsx'), 'PackagePage'),
+      staticData: { title: msg('Platform plugins') },
+    }),
   ] as const;

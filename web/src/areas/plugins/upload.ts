@@ -5,4 +5,5 @@ import { uploadPath } from './queries.ts';
 
 export type UploadedPackage = Schema<'UploadedPackage'>;
 
-export const uploadPackage = (file: Blob, options: UploadOptions = {}) => uploadWithProgress(uploadPath, file, { ...options, contentType: 'application/zip' });
+export const uploadPackage = (file: Blob, options: UploadOptions = {}) =>
+  uploadWithProgress(uploadPath, file, { ...options, contentType: 'application/zip' });

@@ -40,9 +40,12 @@ export const versionsQuery = (id: string) =>
     queryFn: ({ signal }) => api.get(`${path}/getversions`, { id }, { signal }),
   });
 
-export const startCanary = (packageId: number, share: number) => api.post(`${platform}/startcanary`, { packageId, share });
+export const startCanary = (packageId: number, share: number) =>
+  api.post(`${platform}/startcanary`, { packageId, share });
 export const promoteCanary = (plugin: string) => api.post(`${platform}/promotecanary`, { plugin });
 export const stopCanary = (plugin: string) => api.post(`${platform}/stopcanary`, { plugin });
-export const liftPin = (plugin: string, tenantId: number) => api.post(`${platform}/liftpin`, { plugin, tenantId });
+export const liftPin = (plugin: string, tenantId: number) =>
+  api.post(`${platform}/liftpin`, { plugin, tenantId });
 /** Stays at a version, or follows what the platform makes active. */
-export const setVersion = (id: string, version: string | null) => api.put(`${path}/setversion`, { id, version });
+export const setVersion = (id: string, version: string | null) =>
+  api.put(`${path}/setversion`, { id, version });

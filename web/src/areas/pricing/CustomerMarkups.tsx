@@ -7,7 +7,10 @@ export default function CustomerMarkups({ id }: { id: number }) {
   const t = useT();
   return (
     <Card>
-      <CardHeader title={t('Markups')} description={t('These come before all other markups for this customer.')} />
+      <CardHeader
+        title={t('Markups')}
+        description={t('These come before all other markups for this customer.')}
+      />
       <MarkupGrid level={0} customerId={id} />
     </Card>
   );

@@ -68,7 +68,11 @@ export function MarkupDay({ day, today, days, disabled, onDay, onTakeBack }: Mar
         open={asking}
         onOpenChange={setAsking}
         title={t('Remove the planned change?')}
-        description={day === null ? '' : t('What applies before {day} goes on applying.', { day: dayText(day) })}
+        description={
+          day === null
+            ? ''
+            : t('What applies before {day} goes on applying.', { day: dayText(day) })
+        }
         confirmLabel={t('Remove')}
         destructive
         onConfirm={onTakeBack}

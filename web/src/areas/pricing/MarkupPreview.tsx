@@ -12,9 +12,33 @@ export function MarkupPreview({ preview }: { preview: MarkupPreviewed }) {
   const amount = (value: number) => money(value, preview.currency);
   const { total } = preview;
   const lists = [
-    { label: t('By customer'), rows: preview.customers.map((one) => ({ key: String(one.customerId), name: one.name ?? t('Guests'), before: one.before, after: one.after })) },
-    { label: t('By carrier account'), rows: preview.accounts.map((one) => ({ key: String(one.carrierAccountId), name: one.name, before: one.before, after: one.after })) },
-    { label: t('Largest changes'), rows: preview.largest.map((one, at) => ({ key: String(at), name: one.serviceName, before: one.before, after: one.after })) },
+    {
+      label: t('By customer'),
+      rows: preview.customers.map((one) => ({
+        key: String(one.customerId),
+        name: one.name ?? t('Guests'),
+        before: one.before,
+        after: one.after,
+      })),
+    },
+    {
+      label: t('By carrier account'),
+      rows: preview.accounts.map((one) => ({
+        key: String(one.carrierAccountId),
+        name: one.name,
+        before: one.before,
+        after: one.after,
+      })),
+    },
+    {
+      label: t('Largest changes'),
+      rows: preview.largest.map((one, at) => ({
+        key: String(at),
+        name: one.serviceName,
+        before: one.before,
+        after: one.after,
+      })),
+    },
   ];
   return (
     <section aria-label={t('Preview')} className="grid gap-3 rounded-md border p-3">
@@ -26,7 +50,13 @@ export function MarkupPreview({ preview }: { preview: MarkupPreviewed }) {
           { label: t('After'), value: amount(total.after) },
         ]}
       />
-      {preview.isTruncated && <p className="text-[13px] text-muted-foreground">{t('The first {number} quotes were looked at; there are more.', { number: number(total.quotes) })}</p>}
+      {preview.isTruncated && (
+        <p className="text-[13px] text-muted-foreground">
+          {t('The first {number} quotes were looked at; there are more.', {
+            number: number(total.quotes),
+          })}
+        </p>
+      )}
       {total.changed > 0 &&
         lists.map(({ label, rows }) => (
           <Table key={label} label={label}>

@@ -19,7 +19,12 @@ export default function Markups() {
   ];
   return (
     <>
-      <SectionHeading title={t('Markups')} description={t('What customers pay on top of carrier costs. The first that is set applies: the customer’s own, then the customer type, the carrier account, the carrier.')} />
+      <SectionHeading
+        title={t('Markups')}
+        description={t(
+          'What customers pay on top of carrier costs. The first that is set applies: the customer’s own, then the customer type, the carrier account, the carrier.',
+        )}
+      />
       <Field label={t('Applies to')} className="mb-3 max-w-64">
         <Select value={level} onChange={(event) => setLevel(Number(event.target.value) as Level)}>
           {levels.map(([id, name]) => (

@@ -14,7 +14,15 @@ import { useT } from '../../lib/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
 import { SectionHeading } from '../../shell/SectionHeading.tsx';
 import { dayText } from './days.ts';
-import { accountsQuery, deletePromoCode, fetchPromoCode, fetchPromoCodes, promoCodesKey, savePromoCode, type PromoCode } from './queries.ts';
+import {
+  accountsQuery,
+  deletePromoCode,
+  fetchPromoCode,
+  fetchPromoCodes,
+  promoCodesKey,
+  savePromoCode,
+  type PromoCode,
+} from './queries.ts';
 
 type Listed = PromoCode & { id: number; name: string };
 
@@ -26,9 +34,14 @@ export default function PromoCodes() {
   const off = ({ rate }: PromoCode) => {
     if (!rate) return '';
     if (rate.calcMethod === 'Percentage') return `${format.number(rate.value, 4)} %`;
-    return rate.calcMethod === 'Fixed' ? format.money(rate.value) : t('To {price}', { price: format.money(rate.value) });
+    return rate.calcMethod === 'Fixed'
+      ? format.money(rate.value)
+      : t('To {price}', { price: format.money(rate.value) });
   };
-  const days = ({ startDate, endDate }: PromoCode) => [startDate ? dayText(startDate) : '', endDate ? dayText(endDate) : ''].join(' – ').replace(/^ – $/, t('Always'));
+  const days = ({ startDate, endDate }: PromoCode) =>
+    [startDate ? dayText(startDate) : '', endDate ? dayText(endDate) : '']
+      .join(' – ')
+      .replace(/^ – $/, t('Always'));
   const list = useList<Listed>({
     id: 'pricing.promoCodes',
     key: promoCodesKey,
@@ -39,14 +52,55 @@ export default function PromoCodes() {
     rowKey: (one) => one.id,
     name: (one) => one.name,
     columns: [
-      { id: 'code', header: t('Code'), cell: (one) => <span className="font-mono">{one.code}</span>, csv: (one) => one.code, sort: 'code', fixed: true },
-      { id: 'description', header: t('Description'), cell: (one) => <TextCell>{one.description}</TextCell>, csv: (one) => one.description ?? '', narrow: 'line' },
+      {
+        id: 'code',
+        header: t('Code'),
+        cell: (one) => <span className="font-mono">{one.code}</span>,
+        csv: (one) => one.code,
+        sort: 'code',
+        fixed: true,
+      },
+      {
+        id: 'description',
+        header: t('Description'),
+        cell: (one) => <TextCell>{one.description}</TextCell>,
+        csv: (one) => one.description ?? '',
+        narrow: 'line',
+      },
       { id: 'discount', header: t('Discount'), cell: off, csv: off },
       { id: 'days', header: t('Days'), cell: days, csv: days },
-      { id: 'used', header: t('Used'), cell: (one) => (one.maxUses ? t('{used} of {most}', { used: one.usedCount ?? 0, most: one.maxUses }) : String(one.usedCount ?? 0)), csv: (one) => one.usedCount ?? 0 },
-      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? <span className="max-md:hidden">{t('Active')}</span> : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')), narrow: 'badge' },
+      {
+        id: 'used',
+        header: t('Used'),
+        cell: (one) =>
+          one.maxUses
+            ? t('{used} of {most}', { used: one.usedCount ?? 0, most: one.maxUses })
+            : String(one.usedCount ?? 0),
+        csv: (one) => one.usedCount ?? 0,
+      },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (one) =>
+          one.isActive ? (
+            <span className="max-md:hidden">{t('Active')}</span>
+          ) : (
+            <Badge>{t('Inactive')}</Badge>
+          ),
+        csv: (one) => (one.isActive ? t('Active') : t('Inactive')),
+        narrow: 'badge',
+      },
     ],
-    filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
+    filters: [
+      {
+        kind: 'yesNo',
+        id: 'active',
+        label: t('Active'),
+        pinned: true,
+        field: 'isActive',
+        words: [t('Active'), t('Inactive')],
+      },
+    ],
     search: { fields: ['code', 'description'] },
     sort: 'code',
     pageSize: 25,
@@ -54,7 +108,10 @@ export default function PromoCodes() {
   });
   return (
     <>
-      <SectionHeading title={t('Promo codes')} description={t('Customers type a code when they ask for a quote; booking it uses it up.')} />
+      <SectionHeading
+        title={t('Promo codes')}
+        description={t('Customers type a code when they ask for a quote; booking it uses it up.')}
+      />
       <Belongings
         list={list}
         title={t('Promo codes')}
@@ -65,11 +122,17 @@ export default function PromoCodes() {
           failed: t('The promo codes could not be loaded'),
           search: { label: t('Search promo codes') },
           filter: t('Filter promo codes'),
-          empty: { icon: <TicketPercent />, title: t('No promo codes yet'), description: t('Add a code that customers get a discount with.') },
+          empty: {
+            icon: <TicketPercent />,
+            title: t('No promo codes yet'),
+            description: t('Add a code that customers get a discount with.'),
+          },
           none: { title: t('No matching promo codes'), clear: t('Show all') },
         }}
         remove={deletePromoCode}
-        afterwards={t('Bookings keep their discount; quotes with this code can no longer be booked. This cannot be undone.')}
+        afterwards={t(
+          'Bookings keep their discount; quotes with this code can no longer be booked. This cannot be undone.',
+        )}
         stale={promoCodesKey}
       >
         {(one, close) => <PromoCodeDialog promoCode={one} onClose={close} />}
@@ -91,7 +154,13 @@ const valuesOf = (one: Listed | null) => ({
   isActive: one?.isActive ?? true,
 });
 
-function PromoCodeDialog({ promoCode, onClose }: { promoCode: Listed | null; onClose: () => void }) {
+function PromoCodeDialog({
+  promoCode,
+  onClose,
+}: {
+  promoCode: Listed | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const form = useRecordForm({
     record: promoCode,
@@ -99,24 +168,57 @@ function PromoCodeDialog({ promoCode, onClose }: { promoCode: Listed | null; onC
     rules: ({ calcMethod }) => ({
       code: { needed: t('Enter a code'), limits: PromoCodeRequest.code },
       description: { limits: PromoCodeRequest.description },
-      value: { needed: t('Enter the discount'), number: calcMethod === 'Percentage' ? { least: 0, most: 100 } : { least: 0 } },
+      value: {
+        needed: t('Enter the discount'),
+        number: calcMethod === 'Percentage' ? { least: 0, most: 100 } : { least: 0 },
+      },
       maxUses: { number: { least: 1, whole: true } },
       maxUsesPerCustomer: { number: { least: 1, whole: true } },
     }),
-    check: ({ startDate, endDate }) => (startDate && endDate && endDate < startDate ? { endDate: t('Must not be before the first day') } : {}),
+    check: ({ startDate, endDate }) =>
+      startDate && endDate && endDate < startDate
+        ? { endDate: t('Must not be before the first day') }
+        : {},
     members: { 'rate.value': 'value', 'rate.calcMethod': 'calcMethod' },
-    save: ({ calcMethod, value, description, startDate, endDate, maxUses, maxUsesPerCustomer, ...values }, record) => {
+    save: (
+      {
+        calcMethod,
+        value,
+        description,
+        startDate,
+        endDate,
+        maxUses,
+        maxUsesPerCustomer,
+        ...values
+      },
+      record,
+    ) => {
       const rest = record ? { id: record.id, rowVersion: record.rowVersion ?? 0 } : {};
       const rate = { calcMethod, value: readNumber(value) ?? 0 };
-      return savePromoCode({ ...rest, ...values, rate, description: description.trim() || null, startDate: startDate || null, endDate: endDate || null, maxUses: readNumber(maxUses), maxUsesPerCustomer: readNumber(maxUsesPerCustomer) });
+      return savePromoCode({
+        ...rest,
+        ...values,
+        rate,
+        description: description.trim() || null,
+        startDate: startDate || null,
+        endDate: endDate || null,
+        maxUses: readNumber(maxUses),
+        maxUsesPerCustomer: readNumber(maxUsesPerCustomer),
+      });
     },
     stale: [promoCodesKey],
-    notice: (_, { code }) => (promoCode ? t('{name} saved', { name: code }) : t('{name} added', { name: code })),
+    notice: (_, { code }) =>
+      promoCode ? t('{name} saved', { name: code }) : t('{name} added', { name: code }),
     saved: onClose,
     ...(promoCode ? { newest: async () => named(await fetchPromoCode(promoCode.id)) } : {}),
   });
   return (
-    <FormDialog of={form} title={promoCode ? t('Edit {name}', { name: promoCode.name }) : t('New promo code')} action={promoCode ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      title={promoCode ? t('Edit {name}', { name: promoCode.name }) : t('New promo code')}
+      action={promoCode ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       <TextField name="code" label={t('Code')} />
       <TextField name="description" label={t('Description')} />
       <div className="grid gap-3 sm:grid-cols-2">
@@ -141,7 +243,13 @@ function Value() {
   const t = useT();
   const { currency } = useFormat();
   const method = String(useWatch({ name: 'calcMethod' }));
-  return <NumberField name="value" label={method === 'Override' ? t('Price before tax') : t('Discount')} unit={method === 'Percentage' ? '%' : currency} />;
+  return (
+    <NumberField
+      name="value"
+      label={method === 'Override' ? t('Price before tax') : t('Discount')}
+      unit={method === 'Percentage' ? '%' : currency}
+    />
+  );
 }
 
 /** Which accounts it holds for; none ticked: all. */
@@ -161,7 +269,18 @@ function Accounts() {
             <p className="text-xs text-muted-foreground">{t('None ticked: all accounts')}</p>
             <div className="grid max-h-40 gap-1 overflow-auto">
               {(accounts.data ?? []).map(({ id = 0, name }) => (
-                <Checkbox key={id} label={name} checked={chosen.includes(id)} onChange={(event) => field.onChange(event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))} />
+                <Checkbox
+                  key={id}
+                  label={name}
+                  checked={chosen.includes(id)}
+                  onChange={(event) =>
+                    field.onChange(
+                      event.target.checked
+                        ? [...chosen, id]
+                        : chosen.filter((other) => other !== id),
+                    )
+                  }
+                />
               ))}
             </div>
           </fieldset>

@@ -22,7 +22,11 @@ export function cellText(rate: MarkupRate | null | undefined): string {
   return rate.value < 0 ? String(rate.value) : `+${rate.value}`;
 }
 
-const LIMITS: Record<MarkupRate['calcMethod'], readonly [number, number]> = { Percentage: [-100, 1000], Fixed: [-1_000_000, 1_000_000], Override: [0, 1_000_000] };
+const LIMITS: Record<MarkupRate['calcMethod'], readonly [number, number]> = {
+  Percentage: [-100, 1000],
+  Fixed: [-1_000_000, 1_000_000],
+  Override: [0, 1_000_000],
+};
 
 /** What a typed text means; a number alone is a percentage. Null for an empty cell. */
 export function readCell(text: string): MarkupRate | null | 'wrong' {
@@ -30,21 +34,38 @@ export function readCell(text: string): MarkupRate | null | 'wrong' {
   if (!typed) return null;
   const isPercent = typed.endsWith('%');
   const sign = typed.charAt(0);
-  const calcMethod = isPercent ? 'Percentage' : sign === '=' ? 'Override' : sign === '+' || sign === '-' ? 'Fixed' : 'Percentage';
+  const calcMethod = isPercent
+    ? 'Percentage'
+    : sign === '='
+      ? 'Override'
+      : sign === '+' || sign === '-'
+        ? 'Fixed'
+        : 'Percentage';
   const digits = typed.replace(/^[=+]/, '').replace(/%$/, '').trim();
   const value = readNumber(digits);
   if (value === null) return 'wrong';
   const [least, most] = LIMITS[calcMethod];
-  return value < least || value > most || (isPercent && sign === '=') ? 'wrong' : { calcMethod, value };
+  return value < least || value > most || (isPercent && sign === '=')
+    ? 'wrong'
+    : { calcMethod, value };
 }
 
 /** What is wrong with a typed text, in a sentence. */
-export const cellProblem = (text: string, t: Translate): string | undefined => (readCell(text) === 'wrong' ? t('Type a percentage (12.5%), an amount to add (+4.20) or a price (=15)') : undefined);
+export const cellProblem = (text: string, t: Translate): string | undefined =>
+  readCell(text) === 'wrong'
+    ? t('Type a percentage (12.5%), an amount to add (+4.20) or a price (=15)')
+    : undefined;
 
 /** The entry of an account that applies on a day, among those of all days. */
-export function entryOn(entries: readonly AccountMarkup[], account: number, day: string): AccountMarkup | undefined {
+export function entryOn(
+  entries: readonly AccountMarkup[],
+  account: number,
+  day: string,
+): AccountMarkup | undefined {
   const own = entries.filter((one) => one.carrierAccountId === account);
-  return own.find((one) => (one.effectiveDate ?? '') <= day && day <= (one.expireDate ?? '9999-12-31'));
+  return own.find(
+    (one) => (one.effectiveDate ?? '') <= day && day <= (one.expireDate ?? '9999-12-31'),
+  );
 }
 
 /** What is stored in a cell. */
@@ -55,22 +76,39 @@ export function stored(entry: AccountMarkup | undefined, service: number): strin
 
 /** The days on which planned markups begin, the next one first. */
 export const plannedDays = (entries: readonly AccountMarkup[], today: string): string[] =>
-  [...new Set(entries.flatMap(({ effectiveDate }) => (effectiveDate && effectiveDate > today ? [effectiveDate] : [])))].sort();
+  [
+    ...new Set(
+      entries.flatMap(({ effectiveDate }) =>
+        effectiveDate && effectiveDate > today ? [effectiveDate] : [],
+      ),
+    ),
+  ].sort();
 
 /**
  * The entries to send for the accounts that were touched: the one of the day as edited, those of other days as they are.
  * From a planned day on, the entry that applies until then ends the day before, and another one goes on as edited.
  */
-export function entriesToSave(entries: readonly AccountMarkup[], edits: Edits, day: string, isPlanned = false): AccountMarkupRequest[] {
+export function entriesToSave(
+  entries: readonly AccountMarkup[],
+  edits: Edits,
+  day: string,
+  isPlanned = false,
+): AccountMarkupRequest[] {
   const touched = [...new Set([...edits.keys()].map((key) => Number(key.split('/')[0])))];
   return touched.flatMap((account) => {
     const now = entryOn(entries, account, day);
     const others = entries.filter((one) => one.carrierAccountId === account && one !== now);
-    const mine = new Map([...edits].filter(([key]) => key.startsWith(`${account}/`)).map(([key, text]) => [Number(key.split('/')[1]), readCell(text)]));
-    const isRate = (rate: MarkupRate | null | 'wrong' | undefined): rate is MarkupRate => rate !== null && rate !== undefined && rate !== 'wrong';
+    const mine = new Map(
+      [...edits]
+        .filter(([key]) => key.startsWith(`${account}/`))
+        .map(([key, text]) => [Number(key.split('/')[1]), readCell(text)]),
+    );
+    const isRate = (rate: MarkupRate | null | 'wrong' | undefined): rate is MarkupRate =>
+      rate !== null && rate !== undefined && rate !== 'wrong';
     const whole = mine.has(ALL) ? mine.get(ALL) : now?.applyToAll === false ? null : now?.rate;
     const services = (now?.services ?? []).filter((one) => !mine.has(one.serviceId));
-    for (const [serviceId, rate] of mine) if (serviceId !== ALL && isRate(rate)) services.push({ serviceId, rate });
+    for (const [serviceId, rate] of mine)
+      if (serviceId !== ALL && isRate(rate)) services.push({ serviceId, rate });
     const begins = isPlanned ? day : (now?.effectiveDate ?? null);
     const isSplit = now !== undefined && begins !== (now.effectiveDate ?? null);
     const edited: AccountMarkupRequest = {
@@ -88,27 +126,76 @@ export function entriesToSave(entries: readonly AccountMarkup[], edits: Edits, d
 }
 
 /** The entries without those that begin on this day: what applied before goes on in their place. */
-export function withoutPlan(entries: readonly AccountMarkup[], day: string): AccountMarkupRequest[] {
-  return entries.filter(({ effectiveDate }) => effectiveDate === day).flatMap((planned) => {
-    const others = entries.filter((one) => one.carrierAccountId === planned.carrierAccountId && one !== planned);
-    if (others.length === 0) return [{ carrierAccountId: planned.carrierAccountId, effectiveDate: null, expireDate: null, rate: null, services: [] }];
-    return others.map((one) => (one.expireDate === dayBefore(day) ? { ...asRead(one), expireDate: planned.expireDate ?? null } : asRead(one)));
-  });
+export function withoutPlan(
+  entries: readonly AccountMarkup[],
+  day: string,
+): AccountMarkupRequest[] {
+  return entries
+    .filter(({ effectiveDate }) => effectiveDate === day)
+    .flatMap((planned) => {
+      const others = entries.filter(
+        (one) => one.carrierAccountId === planned.carrierAccountId && one !== planned,
+      );
+      if (others.length === 0)
+        return [
+          {
+            carrierAccountId: planned.carrierAccountId,
+            effectiveDate: null,
+            expireDate: null,
+            rate: null,
+            services: [],
+          },
+        ];
+      return others.map((one) =>
+        one.expireDate === dayBefore(day)
+          ? { ...asRead(one), expireDate: planned.expireDate ?? null }
+          : asRead(one),
+      );
+    });
 }
 
-const asRead = ({ carrierAccountId, rowVersion, effectiveDate, expireDate, applyToAll, rate, services }: AccountMarkup): AccountMarkupRequest =>
-  Object.fromEntries(Object.entries({ carrierAccountId, rowVersion, effectiveDate, expireDate, applyToAll, rate, services }).filter(([, value]) => value !== undefined));
+const asRead = ({
+  carrierAccountId,
+  rowVersion,
+  effectiveDate,
+  expireDate,
+  applyToAll,
+  rate,
+  services,
+}: AccountMarkup): AccountMarkupRequest =>
+  Object.fromEntries(
+    Object.entries({
+      carrierAccountId,
+      rowVersion,
+      effectiveDate,
+      expireDate,
+      applyToAll,
+      rate,
+      services,
+    }).filter(([, value]) => value !== undefined),
+  );
 
 function endBefore(others: readonly AccountMarkup[], day: string): string | null {
-  const later = others.map((one) => one.effectiveDate ?? '').filter((first) => first > day).sort()[0];
+  const later = others
+    .map((one) => one.effectiveDate ?? '')
+    .filter((first) => first > day)
+    .sort()[0];
   return later ? dayBefore(later) : null;
 }
 
-export const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
-export const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+export const dayBefore = (day: string): string =>
+  new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** A table from a spreadsheet, laid over the cells from one of them on; cells that an account has not got are passed over. */
-export function pasted(text: string, accounts: readonly number[], services: readonly number[], from: { account: number; service: number }, has: (account: number, service: number) => boolean): [string, string][] {
+export function pasted(
+  text: string,
+  accounts: readonly number[],
+  services: readonly number[],
+  from: { account: number; service: number },
+  has: (account: number, service: number) => boolean,
+): [string, string][] {
   const top = accounts.indexOf(from.account);
   const left = services.indexOf(from.service);
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);
@@ -116,7 +203,9 @@ export function pasted(text: string, accounts: readonly number[], services: read
     line.split('\t').flatMap((cell, right): [string, string][] => {
       const account = accounts[top + down];
       const service = services[left + right];
-      return account !== undefined && service !== undefined && has(account, service) ? [[cellKey(account, service), cell.trim()]] : [];
+      return account !== undefined && service !== undefined && has(account, service)
+        ? [[cellKey(account, service), cell.trim()]]
+        : [];
     }),
   );
 }

@@ -17,9 +17,12 @@ export type MarkupPreviewed = Schema<'MarkupPreview'>;
 export const promoCodesKey = ['pricing', 'promoCodes'] as const;
 export const markupsKey = ['pricing', 'markups'] as const;
 
-export const fetchPromoCodes = (query: ListQuery, signal: AbortSignal) => api.get(`${PROMO}/getpromocodes`, query, { signal });
-export const fetchPromoCode = async (id: number) => (await api.get(`${PROMO}/getpromocodeforedit`, { id })).promoCode;
-export const savePromoCode = (promoCode: Schema<'PromoCodeRequest'>) => api.post(`${PROMO}/createorupdatepromocode`, { promoCode });
+export const fetchPromoCodes = (query: ListQuery, signal: AbortSignal) =>
+  api.get(`${PROMO}/getpromocodes`, query, { signal });
+export const fetchPromoCode = async (id: number) =>
+  (await api.get(`${PROMO}/getpromocodeforedit`, { id })).promoCode;
+export const savePromoCode = (promoCode: Schema<'PromoCodeRequest'>) =>
+  api.post(`${PROMO}/createorupdatepromocode`, { promoCode });
 export const deletePromoCode = (id: number) => api.del(`${PROMO}/deletePromoCode`, { id });
 
 /** The markups of a level; those of one customer where one is given. */
@@ -27,20 +30,33 @@ export const markupsQuery = (level: Level, customerId: number | null) =>
   queryOptions({
     queryKey: [...markupsKey, level, customerId],
     queryFn: async ({ signal }) => {
-      if (customerId !== null) return (await api.get(`${MARKUP}/GetCustomerMarkup`, { customerId }, { signal })).carrierAccounts;
-      if (level === 0) return (await api.get(`${MARKUP}/GetMarkup`, undefined, { signal })).carrierAccounts;
-      return (await api.get(`${MARKUP}/GetMarkupByType`, { markupType: level }, { signal })).carrierAccounts;
+      if (customerId !== null)
+        return (await api.get(`${MARKUP}/GetCustomerMarkup`, { customerId }, { signal }))
+          .carrierAccounts;
+      if (level === 0)
+        return (await api.get(`${MARKUP}/GetMarkup`, undefined, { signal })).carrierAccounts;
+      return (await api.get(`${MARKUP}/GetMarkupByType`, { markupType: level }, { signal }))
+        .carrierAccounts;
     },
   });
 
-export function saveMarkups(level: Level, customerId: number | null, carrierAccounts: AccountMarkupRequest[]) {
-  if (customerId !== null) return api.post(`${MARKUP}/CreateOrUpdateMarkupForCustomer`, { customerId, carrierAccounts });
+export function saveMarkups(
+  level: Level,
+  customerId: number | null,
+  carrierAccounts: AccountMarkupRequest[],
+) {
+  if (customerId !== null)
+    return api.post(`${MARKUP}/CreateOrUpdateMarkupForCustomer`, { customerId, carrierAccounts });
   if (level === 0) return api.post(`${MARKUP}/CreateOrUpdateMarkup`, { carrierAccounts });
   return api.post(`${MARKUP}/CreateOrUpdateMarkupByType`, { markUpType: level, carrierAccounts });
 }
 
 /** What these markups would have changed on yesterday's quotes; nothing is saved. */
-export function previewMarkups(level: Level, customerId: number | null, carrierAccounts: AccountMarkupRequest[]) {
+export function previewMarkups(
+  level: Level,
+  customerId: number | null,
+  carrierAccounts: AccountMarkupRequest[],
+) {
   const whose = customerId !== null ? { customerId } : level === 0 ? {} : { markUpType: level };
   return api.post(`${MARKUP}/PreviewMarkups`, { markups: { ...whose, carrierAccounts } });
 }
@@ -48,10 +64,24 @@ export function previewMarkups(level: Level, customerId: number | null, carrierA
 /** What the grid's lines and columns are. */
 export const accountsQuery = queryOptions({
   queryKey: ['pricing', 'accounts'],
-  queryFn: async ({ signal }) => (await api.get('/api/carrier/carrieraccount/getcarrieraccounts', { sorting: 'name, id', maxResultCount: 1000 }, { signal })).items,
+  queryFn: async ({ signal }) =>
+    (
+      await api.get(
+        '/api/carrier/carrieraccount/getcarrieraccounts',
+        { sorting: 'name, id', maxResultCount: 1000 },
+        { signal },
+      )
+    ).items,
 });
 
 export const servicesQuery = queryOptions({
   queryKey: ['pricing', 'services'],
-  queryFn: async ({ signal }) => (await api.get('/api/carrier/carrierservices/getcarrierservices', { sorting: 'carrierCode, name, id', maxResultCount: 1000 }, { signal })).items,
+  queryFn: async ({ signal }) =>
+    (
+      await api.get(
+        '/api/carrier/carrierservices/getcarrierservices',
+        { sorting: 'carrierCode, name, id', maxResultCount: 1000 },
+        { signal },
+      )
+    ).items,
 });

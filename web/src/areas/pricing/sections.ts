@@ -5,6 +5,30 @@ import { msg } from '../../lib/i18n.ts';
 import { STAFF, type SettingsSection } from '../../shell/settings.ts';
 
 export const sections: SettingsSection[] = [
-  { id: 'markups', path: 'markups', title: msg('Markups'), description: msg('What customers pay on top of carrier costs'), icon: BadgePercent, group: 'finance', permission: 'Pages.Administration.Markups', feature: 'Booking', audience: STAFF, keywords: msg('margin price sell percentage fixed override'), component: lazy(() => import('./Markups.tsx')) },
-  { id: 'promoCodes', path: 'promo-codes', title: msg('Promo codes'), description: msg('Discounts that customers ask for by a code'), icon: TicketPercent, group: 'finance', permission: 'Pages.Administration.PromoCodes', feature: 'Booking', audience: STAFF, keywords: msg('discount voucher coupon'), component: lazy(() => import('./PromoCodes.tsx')) },
+  {
+    id: 'markups',
+    path: 'markups',
+    title: msg('Markups'),
+    description: msg('What customers pay on top of carrier costs'),
+    icon: BadgePercent,
+    group: 'finance',
+    permission: 'Pages.Administration.Markups',
+    feature: 'Booking',
+    audience: STAFF,
+    keywords: msg('margin price sell percentage fixed override'),
+    component: lazy(() => import('./Markups.tsx')),
+  },
+  {
+    id: 'promoCodes',
+    path: 'promo-codes',
+    title: msg('Promo codes'),
+    description: msg('Discounts that customers ask for by a code'),
+    icon: TicketPercent,
+    group: 'finance',
+    permission: 'Pages.Administration.PromoCodes',
+    feature: 'Booking',
+    audience: STAFF,
+    keywords: msg('discount voucher coupon'),
+    component: lazy(() => import('./PromoCodes.tsx')),
+  },
 ];

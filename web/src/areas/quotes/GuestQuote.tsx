@@ -1,7 +1,18 @@
 // /guest/quote: somebody who is not signed in asks for prices and books one of them.
 import { useMemo, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { ApiError, Button, Card, CardHeader, errorMessage, Field, FieldMarks, Input, useFormat, ValidationSummary } from '@waybill/plugin';
+import {
+  ApiError,
+  Button,
+  Card,
+  CardHeader,
+  errorMessage,
+  Field,
+  FieldMarks,
+  Input,
+  useFormat,
+  ValidationSummary,
+} from '@waybill/plugin';
 import { errorItems, FormProvider, useForm, useWatch } from '@waybill/plugin/forms';
 import { api } from '../../api/client.ts';
 import { useTenant } from '../../api/tenant.tsx';
@@ -31,10 +42,22 @@ const AS_GUEST = { anonymous: true } as const;
 type GuestSaved = Schema<'GuestSaved'>;
 
 /** Changes the booking that an earlier try has saved, or makes a new one. */
-const bookAsGuest = (draft: QuoteDraft, choice: BookingChoice, email: string): Promise<GuestSaved> =>
+const bookAsGuest = (
+  draft: QuoteDraft,
+  choice: BookingChoice,
+  email: string,
+): Promise<GuestSaved> =>
   choice.bookingId
-    ? api.post('/api/booking/booking/creatorupdateguestbooking', guestBookingBody(draft, choice, email), AS_GUEST)
-    : api.post('/api/booking/booking/createGuestBooking', guestBookingBody(draft, choice, email), AS_GUEST);
+    ? api.post(
+        '/api/booking/booking/creatorupdateguestbooking',
+        guestBookingBody(draft, choice, email),
+        AS_GUEST,
+      )
+    : api.post(
+        '/api/booking/booking/createGuestBooking',
+        guestBookingBody(draft, choice, email),
+        AS_GUEST,
+      );
 
 export function GuestQuote() {
   const t = useT();
@@ -43,7 +66,9 @@ export function GuestQuote() {
   if (!tenant.guests.canBook) {
     return (
       <OutsidePage title={t('Quote & book')}>
-        <p className="text-sm">{t('{tenant} takes bookings from signed-in customers only.', { tenant: tenant.name })}</p>
+        <p className="text-sm">
+          {t('{tenant} takes bookings from signed-in customers only.', { tenant: tenant.name })}
+        </p>
         <Link to="/auth/login" className="text-sm text-link underline underline-offset-2">
           {t('Go to sign-in')}
         </Link>
@@ -59,13 +84,25 @@ function Received({ saved: { booking, isPaymentDue, errorInfo } }: { saved: Gues
     <OutsidePage title={t('Booking {number}', { number: booking.id })}>
       <p role="status" className="text-sm">
         {errorInfo
-          ? t('The booking is saved, but the carrier has not accepted it: {reason}', { reason: errorInfo.message })
+          ? t('The booking is saved, but the carrier has not accepted it: {reason}', {
+              reason: errorInfo.message,
+            })
           : isPaymentDue
             ? t('The booking is saved and is sent to the carrier once it is paid.')
-            : t('The carrier has the booking. Connote {connote}.', { connote: booking.consignmentId ?? '–' })}
+            : t('The carrier has the booking. Connote {connote}.', {
+                connote: booking.consignmentId ?? '–',
+              })}
       </p>
-      <p className="text-sm text-muted-foreground">{t('We have sent the booking number to your e-mail address. With both, you can find the booking again.')}</p>
-      <Link to="/guest/booking" hash={`bookingId=${booking.id}`} className="text-sm text-link underline underline-offset-2">
+      <p className="text-sm text-muted-foreground">
+        {t(
+          'We have sent the booking number to your e-mail address. With both, you can find the booking again.',
+        )}
+      </p>
+      <Link
+        to="/guest/booking"
+        hash={`bookingId=${booking.id}`}
+        className="text-sm text-link underline underline-offset-2"
+      >
         {t('Find your booking')}
       </Link>
     </OutsidePage>
@@ -78,7 +115,10 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const { holidays } = useTenant();
   const step = useRef<Step>('quote');
   const form = useForm<QuoteDraft>({
-    defaultValues: { ...emptyDraft(null), pickupDate: firstPickupDay(format.toLocalInput(new Date()), holidays) },
+    defaultValues: {
+      ...emptyDraft(null),
+      pickupDate: firstPickupDay(format.toLocalInput(new Date()), holidays),
+    },
     // The form library reads the resolver once; what it asks for is read when it runs.
     resolver: useMemo(() => resolver(() => step.current, false), []),
     shouldFocusError: false,
@@ -86,7 +126,11 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const draft = useWatch({ control: form.control, compute: (values: QuoteDraft) => values });
   useFirstPackageType(form, '');
   // A guest's questions are counted: one is asked when the guest says so.
-  const prices = usePrices(draft, { who: AS_GUEST, isReady: quoteProblems(draft, false).length === 0, byItself: false });
+  const prices = usePrices(draft, {
+    who: AS_GUEST,
+    isReady: quoteProblems(draft, false).length === 0,
+    byItself: false,
+  });
   const [email, setEmail] = useState('');
   const [unpaidId, setUnpaidId] = useState<number | null>(null);
   const card = useCard(true, AS_GUEST);
@@ -95,7 +139,9 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const quick = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const underWay = useRef(false);
-  const lines = (prices.shown?.answer.quotes ?? []).map((quote) => priceLine(quote, draft.pickupDate || null, holidays));
+  const lines = (prices.shown?.answer.quotes ?? []).map((quote) =>
+    priceLine(quote, draft.pickupDate || null, holidays),
+  );
   const chosen = draft.service ? pick(lines, [draft.service]) : null;
   const token = prices.isCurrent ? prices.shown?.token : undefined;
   const bookable = chosen !== null && token !== undefined;
@@ -106,23 +152,29 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
     });
 
   /** Both buttons go this way: one at a time, with the checks of their own step first. */
-  const submit = (which: Step, act: (values: QuoteDraft) => Promise<void> | void) => async (event: { preventDefault: () => void }) => {
-    event.preventDefault();
-    if (underWay.current) return;
-    underWay.current = true;
-    step.current = which;
-    setOthers([]);
-    setBusy(which);
-    try {
-      await form.handleSubmit(act, showSummary)();
-    } catch (error) {
-      setOthers(refusals(error, (field, message) => form.setError(field as never, { type: 'server', message })));
-      showSummary();
-    } finally {
-      underWay.current = false;
-      setBusy(null);
-    }
-  };
+  const submit =
+    (which: Step, act: (values: QuoteDraft) => Promise<void> | void) =>
+    async (event: { preventDefault: () => void }) => {
+      event.preventDefault();
+      if (underWay.current) return;
+      underWay.current = true;
+      step.current = which;
+      setOthers([]);
+      setBusy(which);
+      try {
+        await form.handleSubmit(act, showSummary)();
+      } catch (error) {
+        setOthers(
+          refusals(error, (field, message) =>
+            form.setError(field as never, { type: 'server', message }),
+          ),
+        );
+        showSummary();
+      } finally {
+        underWay.current = false;
+        setBusy(null);
+      }
+    };
   const getQuotes = submit('quote', prices.ask);
   const bookIt = submit('book', async (values) => {
     if (!chosen || token === undefined) return;
@@ -132,7 +184,13 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
       setOthers([unpaid]);
       return card.focus();
     }
-    const choice = { bookingId: unpaidId, resourceToken: token, quoteId: Number(chosen.quote.id), pickup: typedPickup(values, format.fromLocalInput), paymentNonce: await card.nonce() };
+    const choice = {
+      bookingId: unpaidId,
+      resourceToken: token,
+      quoteId: Number(chosen.quote.id),
+      pickup: typedPickup(values, format.fromLocalInput),
+      paymentNonce: await card.nonce(),
+    };
     const saved = await bookAsGuest(values, choice, email);
     if (card.pays === 'never' || !saved.errorInfo || !saved.isPaymentDue) return onSaved(saved);
     // It goes on by itself once the provider answers.
@@ -144,37 +202,92 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   const errors = errorItems(form.formState.errors, others);
   return (
     <FormProvider {...form}>
-      <OutsidePage title={t('Quote & book')} description={t('Get prices and book without an account.')}>
+      <OutsidePage
+        title={t('Quote & book')}
+        description={t('Get prices and book without an account.')}
+      >
         <FieldMarks>
           {() => (
             <>
               <div ref={summary} tabIndex={-1} className="outline-none empty:hidden">
-                {errors.length > 0 && <ValidationSummary errors={errors} title={t('Please check these fields')} />}
+                {errors.length > 0 && (
+                  <ValidationSummary errors={errors} title={t('Please check these fields')} />
+                )}
               </div>
-              <form noValidate aria-label={t('Quote')} onSubmit={(event) => void getQuotes(event)} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+              <form
+                noValidate
+                aria-label={t('Quote')}
+                onSubmit={(event) => void getQuotes(event)}
+                className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3"
+              >
                 <AddressCard end="from" isGuest aside={<PickupLine day={undefined} />} />
                 <AddressCard end="to" isGuest aside={<SwapEnds />} />
                 <GoodsCard quickRef={quick} lastTime={null} isGuest />
-                <Button type="submit" size="lg" variant={bookable ? 'outline' : 'primary'} pending={busy === 'quote' || prices.isBusy} className="justify-self-end">
+                <Button
+                  type="submit"
+                  size="lg"
+                  variant={bookable ? 'outline' : 'primary'}
+                  pending={busy === 'quote' || prices.isBusy}
+                  className="justify-self-end"
+                >
                   {prices.shown ? t('Update quotes') : t('Get quotes')}
                 </Button>
               </form>
-              <PriceTable prices={prices} lines={lines} chosen={bookable ? chosen : null} onChoose={(quote) => form.setValue('service', choiceOf(quote))} seesCost={false} missing={[]} disabled={busy !== null || !prices.isCurrent} />
+              <PriceTable
+                prices={prices}
+                lines={lines}
+                chosen={bookable ? chosen : null}
+                onChoose={(quote) => form.setValue('service', choiceOf(quote))}
+                seesCost={false}
+                missing={[]}
+                disabled={busy !== null || !prices.isCurrent}
+              />
               {prices.shown && !prices.isCurrent && !prices.isBusy && (
-                <p role="status" className="rounded-md bg-warning-soft px-3 py-2 text-[13px] text-warning-text">
+                <p
+                  role="status"
+                  className="rounded-md bg-warning-soft px-3 py-2 text-[13px] text-warning-text"
+                >
                   {t('The form has changed. Update the quotes before booking.')}
                 </p>
               )}
               {bookable && (
-                <form noValidate aria-label={t('Book')} onSubmit={(event) => void bookIt(event)} className="grid min-w-0 gap-3">
+                <form
+                  noValidate
+                  aria-label={t('Book')}
+                  onSubmit={(event) => void bookIt(event)}
+                  className="grid min-w-0 gap-3"
+                >
                   <Card>
-                    <CardHeader title={t('Your e-mail address')} description={t('We send the booking number there. You need both to find the booking again.')} />
+                    <CardHeader
+                      title={t('Your e-mail address')}
+                      description={t(
+                        'We send the booking number there. You need both to find the booking again.',
+                      )}
+                    />
                     <Field label={t('E-mail address')}>
-                      <Input type="email" value={email} onChange={(event) => setEmail(event.target.value)} maxLength={256} autoComplete="email" />
+                      <Input
+                        type="email"
+                        value={email}
+                        onChange={(event) => setEmail(event.target.value)}
+                        maxLength={256}
+                        autoComplete="email"
+                      />
                     </Field>
                   </Card>
-                  {chosen.total > 0 && <PaymentCard card={card} amount={chosen.total} isLocked={busy !== null} guest={AS_GUEST} />}
-                  <Button type="submit" size="lg" pending={busy === 'book'} className="justify-self-end">
+                  {chosen.total > 0 && (
+                    <PaymentCard
+                      card={card}
+                      amount={chosen.total}
+                      isLocked={busy !== null}
+                      guest={AS_GUEST}
+                    />
+                  )}
+                  <Button
+                    type="submit"
+                    size="lg"
+                    pending={busy === 'book'}
+                    className="justify-self-end"
+                  >
                     {t('Book for {price}', { price: format.money(chosen.total) })}
                   </Button>
                 </form>
@@ -190,8 +303,18 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
 /** Puts what the server refuses on its fields; gives the sentences that belong to none. */
 function refusals(error: unknown, place: (field: string, message: string) => void): string[] {
   const problems = error instanceof ApiError ? fieldProblems(error.validationErrors) : [];
-  for (const { field, message } of problems) if (field && field !== 'customerId') place(field, message);
-  if (problems.length === 0) return [error instanceof ApiError ? errorMessage(error) : error instanceof Error ? error.message : t('The server could not be reached. Check your connection and try again.')];
+  for (const { field, message } of problems)
+    if (field && field !== 'customerId') place(field, message);
+  if (problems.length === 0)
+    return [
+      error instanceof ApiError
+        ? errorMessage(error)
+        : error instanceof Error
+          ? error.message
+          : t('The server could not be reached. Check your connection and try again.'),
+    ];
   // Guests have no field for a customer: what is said of theirs stands above the form.
-  return problems.filter(({ field }) => !field || field === 'customerId').map(({ message }) => message);
+  return problems
+    .filter(({ field }) => !field || field === 'customerId')
+    .map(({ message }) => message);
 }

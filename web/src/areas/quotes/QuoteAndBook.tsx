@@ -32,13 +32,46 @@ function Start() {
   const { customer, booking, copy } = search;
   const name = sheetName(search);
   const sourceId = booking ?? copy ?? null;
-  const source = useQuery({ ...bookingQuery(sourceId ?? 0), enabled: sourceId !== null, staleTime: 0 });
-  if (sourceId === null) return <Sheet key={name} name={name} initial={emptyDraft(isTenant ? (customer ?? null) : null)} isOfBooking={false} bookingId={null} />;
-  if (source.data) return <Sheet key={name} name={name} initial={draftOf(source.data, booking === undefined, format.toLocalInput)} isOfBooking bookingId={booking ?? null} />;
+  const source = useQuery({
+    ...bookingQuery(sourceId ?? 0),
+    enabled: sourceId !== null,
+    staleTime: 0,
+  });
+  if (sourceId === null)
+    return (
+      <Sheet
+        key={name}
+        name={name}
+        initial={emptyDraft(isTenant ? (customer ?? null) : null)}
+        isOfBooking={false}
+        bookingId={null}
+      />
+    );
+  if (source.data)
+    return (
+      <Sheet
+        key={name}
+        name={name}
+        initial={draftOf(source.data, booking === undefined, format.toLocalInput)}
+        isOfBooking
+        bookingId={booking ?? null}
+      />
+    );
   return (
     <>
-      <PageHeading title={t('Quote & book')} breadcrumbs={[{ text: t('Bookings'), href: '/bookings' }]} />
-      {source.isError ? <ErrorNote title={t('Booking #{sourceId} could not be loaded', { sourceId })} error={source.error} onRetry={() => void source.refetch()} /> : <Spinner label={t('Loading the booking')} />}
+      <PageHeading
+        title={t('Quote & book')}
+        breadcrumbs={[{ text: t('Bookings'), href: '/bookings' }]}
+      />
+      {source.isError ? (
+        <ErrorNote
+          title={t('Booking #{sourceId} could not be loaded', { sourceId })}
+          error={source.error}
+          onRetry={() => void source.refetch()}
+        />
+      ) : (
+        <Spinner label={t('Loading the booking')} />
+      )}
     </>
   );
 }

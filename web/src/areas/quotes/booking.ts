@@ -36,21 +36,42 @@ export interface Done {
 const NOT_TAKEN: readonly string[] = ['Draft', 'Quoted', 'Failed'];
 
 /** A booking that the batch refused is thrown like any refusal, so that the form has one way to show them. */
-export async function save(draft: QuoteDraft, choice: BookingChoice, operations: OperationName[]): Promise<Done> {
-  const answer = await api.post('/api/booking/booking/createorupdatebatchbooking', bookingBody(draft, choice, operations));
-  const done = (booking: SavedBooking, leftUndone: string | null): Done => ({ booking, labels: answer.label, manifests: answer.manifest, leftUndone });
+export async function save(
+  draft: QuoteDraft,
+  choice: BookingChoice,
+  operations: OperationName[],
+): Promise<Done> {
+  const answer = await api.post(
+    '/api/booking/booking/createorupdatebatchbooking',
+    bookingBody(draft, choice, operations),
+  );
+  const done = (booking: SavedBooking, leftUndone: string | null): Done => ({
+    booking,
+    labels: answer.label,
+    manifests: answer.manifest,
+    leftUndone,
+  });
   const saved = answer.successBookings[0]?.booking;
   if (saved) return done(saved, null);
   const failed = answer.failBookings[0];
   const info = failed?.errorInfo;
-  const refusal = new ApiError(400, info?.message || t('The carrier refused the booking and gave no reason.'), {
-    code: info?.code ?? 0,
-    details: info?.details ?? null,
-    template: info?.template,
-    parameters: info?.parameters,
-    validationErrors: info?.validationErrors ?? null,
-  });
+  const refusal = new ApiError(
+    400,
+    info?.message || t('The carrier refused the booking and gave no reason.'),
+    {
+      code: info?.code ?? 0,
+      details: info?.details ?? null,
+      template: info?.template,
+      parameters: info?.parameters,
+      validationErrors: info?.validationErrors ?? null,
+    },
+  );
   // The carrier has it: a label or a manifest that failed takes nothing of that back.
-  if (failed?.booking && operations.includes('Book') && !NOT_TAKEN.includes(failed.booking.bookingStatus)) return done(failed.booking, refusal.message);
+  if (
+    failed?.booking &&
+    operations.includes('Book') &&
+    !NOT_TAKEN.includes(failed.booking.bookingStatus)
+  )
+    return done(failed.booking, refusal.message);
   throw new Refused(refusal, failed?.booking ?? null, info?.newQuote ?? null);
 }

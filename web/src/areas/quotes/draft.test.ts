@@ -1,13 +1,32 @@
 // From a filled-in form to the two requests, and what stops them.
 import { describe, expect, it } from 'vitest';
-import { bookingBody, typedPickup, bookingProblems, guestBookingBody, quoteBody, quoteKey, quoteProblems } from './draft.ts';
+import {
+  bookingBody,
+  typedPickup,
+  bookingProblems,
+  guestBookingBody,
+  quoteBody,
+  quoteKey,
+  quoteProblems,
+} from './draft.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
 
 function filled(): QuoteDraft {
   const draft = emptyDraft(9);
   draft.from = { suburb: 'Richmond', postCode: '3121', state: 'VIC', countryCode: 'AU' };
   draft.to = { suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' };
-  draft.items = [{ productId: null, packageType: 'Carton', quantity: '3', description: 'Lamps', length: '40', width: '30', height: '30', weight: '12.5' }];
+  draft.items = [
+    {
+      productId: null,
+      packageType: 'Carton',
+      quantity: '3',
+      description: 'Lamps',
+      length: '40',
+      width: '30',
+      height: '30',
+      weight: '12.5',
+    },
+  ];
   draft.sender = { ...draft.sender, contactName: 'Sam', addressLine1: '1 Swan St' };
   draft.receiver = { ...draft.receiver, companyName: 'Lamp House', addressLine1: '2 Church St' };
   return draft;
@@ -16,7 +35,8 @@ function filled(): QuoteDraft {
 const fields = (problems: { field: string }[]) => problems.map((problem) => problem.field);
 
 describe('quoteProblems', () => {
-  it('finds nothing wrong with a whole draft', () => expect(quoteProblems(filled(), true)).toEqual([]));
+  it('finds nothing wrong with a whole draft', () =>
+    expect(quoteProblems(filled(), true)).toEqual([]));
 
   it('names every gap of an empty draft', () => {
     expect(fields(quoteProblems(emptyDraft(null), true))).toEqual([
@@ -42,14 +62,21 @@ describe('quoteProblems', () => {
   });
 
   it('wants the UN number of dangerous goods', () => {
-    expect(quoteProblems({ ...filled(), isDangerousGood: true }, true)).toEqual([{ field: 'dangerousGoodUNCode', message: 'UN Number is required' }]);
+    expect(quoteProblems({ ...filled(), isDangerousGood: true }, true)).toEqual([
+      { field: 'dangerousGoodUNCode', message: 'UN Number is required' },
+    ]);
   });
 });
 
 describe('bookingProblems', () => {
   it('finds nothing wrong with a whole draft', () => expect(bookingProblems(filled())).toEqual([]));
   it('wants a street and a name at both ends', () => {
-    expect(fields(bookingProblems(emptyDraft(1)))).toEqual(['sender.contactName', 'sender.addressLine1', 'receiver.contactName', 'receiver.addressLine1']);
+    expect(fields(bookingProblems(emptyDraft(1)))).toEqual([
+      'sender.contactName',
+      'sender.addressLine1',
+      'receiver.contactName',
+      'receiver.addressLine1',
+    ]);
   });
   it('knows an unfinished e-mail address', () => {
     const draft = filled();
@@ -57,7 +84,16 @@ describe('bookingProblems', () => {
     expect(fields(bookingProblems(draft))).toEqual(['receiver.email']);
   });
   it('wants the closing time after the ready time', () => {
-    expect(fields(bookingProblems({ ...filled(), pickupDate: '2026-02-03', pickupReadyTime: '15:00', businessClosingTime: '14:00' }))).toEqual(['businessClosingTime']);
+    expect(
+      fields(
+        bookingProblems({
+          ...filled(),
+          pickupDate: '2026-02-03',
+          pickupReadyTime: '15:00',
+          businessClosingTime: '14:00',
+        }),
+      ),
+    ).toEqual(['businessClosingTime']);
   });
 });
 
@@ -65,11 +101,17 @@ const order = { referenceId: 7, name: 'PO number', description: '', isRequired: 
 
 it('wants what the customer requires, and sends every field in its place', () => {
   const draft = { ...filled(), references: [{ ...order, isRequired: false }, order] };
-  expect(bookingProblems(draft)).toEqual([{ field: 'references.1.value', message: 'PO number is required' }]);
+  expect(bookingProblems(draft)).toEqual([
+    { field: 'references.1.value', message: 'PO number is required' },
+  ]);
   const choice = { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: null };
   const said = { ...draft, references: [{ ...order, value: ' PO-7 ' }] };
-  expect(bookingBody(said, choice, ['Book']).bookings[0]?.booking).toMatchObject({ customer: { id: 9, references: [{ referenceId: 7, value: 'PO-7' }] } });
-  expect(bookingBody({ ...said, customerId: null }, choice, ['Book']).bookings[0]?.booking).toMatchObject({ customer: { references: [{ referenceId: 7, value: 'PO-7' }] } });
+  expect(bookingBody(said, choice, ['Book']).bookings[0]?.booking).toMatchObject({
+    customer: { id: 9, references: [{ referenceId: 7, value: 'PO-7' }] },
+  });
+  expect(
+    bookingBody({ ...said, customerId: null }, choice, ['Book']).bookings[0]?.booking,
+  ).toMatchObject({ customer: { references: [{ referenceId: 7, value: 'PO-7' }] } });
 });
 
 it('loses no pickup day for want of a time', () => {
@@ -88,10 +130,27 @@ it('loses no pickup day for want of a time', () => {
 describe('requests', () => {
   it('asks for prices in the words of the API', () => {
     const draft = filled();
-    draft.options = { 'delivery:tail-lift': true, 'pickup:tail-lift': false, 'delivery:residential': true };
+    draft.options = {
+      'delivery:tail-lift': true,
+      'pickup:tail-lift': false,
+      'delivery:residential': true,
+    };
     expect(quoteBody(draft)).toMatchObject({
-      toAddress: { postCode: '2150', suburb: 'Parramatta', state: 'NSW', countryCode: 'AU', type: 'Residential' },
-      items: [{ packageType: 'Carton', quantity: 3, length: { value: 40, unit: 'cm' }, weight: { value: 12.5, unit: 'kg' } }],
+      toAddress: {
+        postCode: '2150',
+        suburb: 'Parramatta',
+        state: 'NSW',
+        countryCode: 'AU',
+        type: 'Residential',
+      },
+      items: [
+        {
+          packageType: 'Carton',
+          quantity: 3,
+          length: { value: 40, unit: 'cm' },
+          weight: { value: 12.5, unit: 'kg' },
+        },
+      ],
       pickupOptions: {},
       deliveryOptions: { 'tail-lift': 'true', residential: 'true' },
       isDangerousGood: false,
@@ -101,7 +160,9 @@ describe('requests', () => {
 
   it('asks with a promo code only when one was typed', () => {
     expect(quoteBody({ ...filled(), promoCode: ' ' })).not.toHaveProperty('promoCode');
-    expect(quoteBody({ ...filled(), promoCode: ' SPRING ' })).toMatchObject({ promoCode: 'SPRING' });
+    expect(quoteBody({ ...filled(), promoCode: ' SPRING ' })).toMatchObject({
+      promoCode: 'SPRING',
+    });
   });
 
   it('says nothing of insurance unless somebody chose it', () => {
@@ -114,7 +175,9 @@ describe('requests', () => {
     expect(quoteBody(insured)).toMatchObject(said);
     const choice = { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: null };
     expect(bookingBody(insured, choice, ['Book']).bookings[0]?.booking).toMatchObject(said);
-    expect(fields(quoteProblems({ ...insured, insuredValue: '0' }, true))).toEqual(['insuredValue']);
+    expect(fields(quoteProblems({ ...insured, insuredValue: '0' }, true))).toEqual([
+      'insuredValue',
+    ]);
   });
 
   it('prices anew when a measure changes, not when a name does', () => {
@@ -127,7 +190,12 @@ describe('requests', () => {
   it('books the chosen quote with both addresses whole', () => {
     const body = bookingBody(
       { ...filled(), reference: ' PO 7 ', note: 'Ring first' },
-      { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: { readyTime: 'at 13:30', closingTime: 'at 17:00' } },
+      {
+        bookingId: null,
+        resourceToken: 'token',
+        quoteId: 41,
+        pickup: { readyTime: 'at 13:30', closingTime: 'at 17:00' },
+      },
       ['Book', 'PrintLabel'],
     );
     expect(body.operations).toEqual(['Book', 'PrintLabel']);
@@ -147,13 +215,25 @@ describe('requests', () => {
   });
 
   it('tries a booking that is saved already again, not a second one', () => {
-    const body = bookingBody(filled(), { bookingId: 12, resourceToken: 'token', quoteId: 41, pickup: null }, ['Book']);
+    const body = bookingBody(
+      filled(),
+      { bookingId: 12, resourceToken: 'token', quoteId: 41, pickup: null },
+      ['Book'],
+    );
     expect(body.bookings[0]?.booking).toMatchObject({ id: 12 });
   });
 
   it("books a guest's quote in nobody's name, with the address that reaches the guest", () => {
-    const body = guestBookingBody(filled(), { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: null }, ' kim@example.test ');
-    expect(body.booking).toMatchObject({ customer: { email: 'kim@example.test' }, resourceToken: 'token', quoteId: 41 });
+    const body = guestBookingBody(
+      filled(),
+      { bookingId: null, resourceToken: 'token', quoteId: 41, pickup: null },
+      ' kim@example.test ',
+    );
+    expect(body.booking).toMatchObject({
+      customer: { email: 'kim@example.test' },
+      resourceToken: 'token',
+      quoteId: 41,
+    });
     expect(body.booking.customer).not.toHaveProperty('id');
     expect(body.operations).toEqual(['Book']);
   });

@@ -16,7 +16,8 @@ export interface Problem {
 }
 
 /** Whether a kind of insurance was chosen. */
-const isInsured = (draft: QuoteDraft): boolean => draft.insurance !== '' && draft.insurance !== 'None';
+const isInsured = (draft: QuoteDraft): boolean =>
+  draft.insurance !== '' && draft.insurance !== 'None';
 
 const positive = (value: number): boolean => Number.isFinite(value) && value > 0;
 
@@ -25,27 +26,54 @@ function itemProblems(item: ItemDraft, index: number): Problem[] {
   const measures = measuresOf(item);
   const number = index + 1;
   const at = (field: keyof ItemDraft) => `items.${index}.${field}`;
-  if (!item.packageType) found.push({ field: at('packageType'), message: t('Item {number}: choose a package type', { number }) });
+  if (!item.packageType)
+    found.push({
+      field: at('packageType'),
+      message: t('Item {number}: choose a package type', { number }),
+    });
   if (!Number.isInteger(measures.quantity) || measures.quantity < 1)
-    found.push({ field: at('quantity'), message: t('Item {number}: the quantity must be a whole number of at least 1', { number }) });
-  if (!positive(measures.length)) found.push({ field: at('length'), message: t('Item {number}: the length must be more than 0 cm', { number }) });
-  if (!positive(measures.width)) found.push({ field: at('width'), message: t('Item {number}: the width must be more than 0 cm', { number }) });
-  if (!positive(measures.height)) found.push({ field: at('height'), message: t('Item {number}: the height must be more than 0 cm', { number }) });
-  if (!positive(measures.weight)) found.push({ field: at('weight'), message: t('Item {number}: the weight must be more than 0 kg', { number }) });
+    found.push({
+      field: at('quantity'),
+      message: t('Item {number}: the quantity must be a whole number of at least 1', { number }),
+    });
+  if (!positive(measures.length))
+    found.push({
+      field: at('length'),
+      message: t('Item {number}: the length must be more than 0 cm', { number }),
+    });
+  if (!positive(measures.width))
+    found.push({
+      field: at('width'),
+      message: t('Item {number}: the width must be more than 0 cm', { number }),
+    });
+  if (!positive(measures.height))
+    found.push({
+      field: at('height'),
+      message: t('Item {number}: the height must be more than 0 cm', { number }),
+    });
+  if (!positive(measures.weight))
+    found.push({
+      field: at('weight'),
+      message: t('Item {number}: the weight must be more than 0 kg', { number }),
+    });
   return found;
 }
 
 /** What stands in the way of a quote. The server checks again; this saves the wait. */
 export function quoteProblems(draft: QuoteDraft, needsCustomer: boolean): Problem[] {
   const found: Problem[] = [];
-  if (needsCustomer && !draft.customerId) found.push({ field: 'customerId', message: t('Choose the customer who pays') });
-  if (!draft.from) found.push({ field: 'from', message: t('Choose the pickup suburb from the list') });
-  if (!draft.to) found.push({ field: 'to', message: t('Choose the delivery suburb from the list') });
+  if (needsCustomer && !draft.customerId)
+    found.push({ field: 'customerId', message: t('Choose the customer who pays') });
+  if (!draft.from)
+    found.push({ field: 'from', message: t('Choose the pickup suburb from the list') });
+  if (!draft.to)
+    found.push({ field: 'to', message: t('Choose the delivery suburb from the list') });
   if (draft.items.length === 0) found.push({ field: 'items', message: t('Add at least one item') });
   draft.items.forEach((item, index) => found.push(...itemProblems(item, index)));
   if (draft.isDangerousGood && !draft.dangerousGoodUNCode.trim())
     found.push({ field: 'dangerousGoodUNCode', message: t('UN Number is required') });
-  if (isInsured(draft) && !positive(readNumber(draft.insuredValue) ?? 0)) found.push({ field: 'insuredValue', message: t('Enter what the goods are worth') });
+  if (isInsured(draft) && !positive(readNumber(draft.insuredValue) ?? 0))
+    found.push({ field: 'insuredValue', message: t('Enter what the goods are worth') });
   return found;
 }
 
@@ -53,21 +81,51 @@ function partyProblems(party: PartyDraft, which: 'sender' | 'receiver'): Problem
   const found: Problem[] = [];
   const isSender = which === 'sender';
   if (!party.contactName.trim() && !party.companyName.trim())
-    found.push({ field: `${which}.contactName`, message: isSender ? t('Sender: enter a contact or a company name') : t('Receiver: enter a contact or a company name') });
-  if (!party.addressLine1.trim()) found.push({ field: `${which}.addressLine1`, message: isSender ? t('Sender: enter the street address') : t('Receiver: enter the street address') });
+    found.push({
+      field: `${which}.contactName`,
+      message: isSender
+        ? t('Sender: enter a contact or a company name')
+        : t('Receiver: enter a contact or a company name'),
+    });
+  if (!party.addressLine1.trim())
+    found.push({
+      field: `${which}.addressLine1`,
+      message: isSender
+        ? t('Sender: enter the street address')
+        : t('Receiver: enter the street address'),
+    });
   if (party.email.trim() && !isEmail(party.email))
-    found.push({ field: `${which}.email`, message: isSender ? t('Sender: the e-mail address is incomplete') : t('Receiver: the e-mail address is incomplete') });
+    found.push({
+      field: `${which}.email`,
+      message: isSender
+        ? t('Sender: the e-mail address is incomplete')
+        : t('Receiver: the e-mail address is incomplete'),
+    });
   return found;
 }
 
 /** What stands in the way of booking a chosen price. */
 export function bookingProblems(draft: QuoteDraft): Problem[] {
-  const found = [...partyProblems(draft.sender, 'sender'), ...partyProblems(draft.receiver, 'receiver')];
+  const found = [
+    ...partyProblems(draft.sender, 'sender'),
+    ...partyProblems(draft.receiver, 'receiver'),
+  ];
   draft.references.forEach(({ isRequired, name, value }, index) => {
-    if (isRequired && !value.trim()) found.push({ field: `references.${index}.value`, message: t('{name} is required', { name }) });
+    if (isRequired && !value.trim())
+      found.push({
+        field: `references.${index}.value`,
+        message: t('{name} is required', { name }),
+      });
   });
-  if (draft.pickupReadyTime && draft.businessClosingTime && draft.businessClosingTime <= draft.pickupReadyTime)
-    found.push({ field: 'businessClosingTime', message: t('Closing time must be after the ready time') });
+  if (
+    draft.pickupReadyTime &&
+    draft.businessClosingTime &&
+    draft.businessClosingTime <= draft.pickupReadyTime
+  )
+    found.push({
+      field: 'businessClosingTime',
+      message: t('Closing time must be after the ready time'),
+    });
   return found;
 }
 
@@ -88,7 +146,11 @@ const insurance = (draft: QuoteDraft) =>
     ? {}
     : draft.insurance === 'None'
       ? { isInsured: false }
-      : { isInsured: true, insuredValue: readNumber(draft.insuredValue) ?? 0, insuranceType: draft.insurance };
+      : {
+          isInsured: true,
+          insuredValue: readNumber(draft.insuredValue) ?? 0,
+          insuranceType: draft.insurance,
+        };
 
 export function quoteBody(draft: QuoteDraft) {
   return {
@@ -109,7 +171,9 @@ export function quoteBody(draft: QuoteDraft) {
 export const quoteKey = (draft: QuoteDraft): string => JSON.stringify(quoteBody(draft));
 
 const partyBody = (party: PartyDraft) =>
-  Object.fromEntries(Object.entries(party).map(([key, value]) => [key, value.trim()])) as unknown as PartyDraft;
+  Object.fromEntries(
+    Object.entries(party).map(([key, value]) => [key, value.trim()]),
+  ) as unknown as PartyDraft;
 
 export interface BookingChoice {
   /** A booking that an earlier try has saved. */
@@ -133,20 +197,27 @@ const OPENS = '09:00';
 export const CLOSES = '17:00';
 
 /** The typed day and times, with usual times where none were typed: a day is never lost for want of a time. `toInstant` reads a local time. */
-export function typedPickup(draft: QuoteDraft, toInstant: (local: string) => string | null): PickupWindow | null {
+export function typedPickup(
+  draft: QuoteDraft,
+  toInstant: (local: string) => string | null,
+): PickupWindow | null {
   if (!draft.pickupDate) return null;
   const closes = draft.businessClosingTime || CLOSES;
   const usual = closes > OPENS ? OPENS : '00:00';
   const readyTime = toInstant(`${draft.pickupDate}T${draft.pickupReadyTime || usual}`);
   // A ready time after the usual closing leaves the rest of the day.
-  const closingTime = toInstant(`${draft.pickupDate}T${!draft.businessClosingTime && draft.pickupReadyTime >= closes ? '23:59' : closes}`);
+  const closingTime = toInstant(
+    `${draft.pickupDate}T${!draft.businessClosingTime && draft.pickupReadyTime >= closes ? '23:59' : closes}`,
+  );
   return readyTime && closingTime ? { readyTime, closingTime } : null;
 }
 
 /** Who pays, and what is said in its reference fields; one who books for its own company names none. */
 function customerBody({ customerId, references }: QuoteDraft) {
   const said = references.length > 0 ? { references: referencesBody(references) } : {};
-  return customerId || references.length > 0 ? { customer: { ...(customerId ? { id: customerId } : {}), ...said } } : {};
+  return customerId || references.length > 0
+    ? { customer: { ...(customerId ? { id: customerId } : {}), ...said } }
+    : {};
 }
 
 /** The booking of a chosen price, and the note that goes with it. */
@@ -168,19 +239,35 @@ export function bookingEntry(draft: QuoteDraft, choice: BookingChoice) {
       specialInstructions: draft.specialInstructions.trim(),
       deliveryInstructions: draft.deliveryInstructions.trim(),
       // A later try is for the same booking, where only null empties what was filled in before.
-      ...(draft.isDangerousGood ? {} : { dangerousGoodUNCode: null, dangerousGoodPackageType: null, dangerousGoodDescription: null }),
+      ...(draft.isDangerousGood
+        ? {}
+        : {
+            dangerousGoodUNCode: null,
+            dangerousGoodPackageType: null,
+            dangerousGoodDescription: null,
+          }),
       pickupReadyTime: choice.pickup?.readyTime ?? null,
       businessClosingTime: choice.pickup?.closingTime ?? null,
-      ...(choice.quoteId === null ? {} : { resourceToken: choice.resourceToken, quoteId: choice.quoteId }),
+      ...(choice.quoteId === null
+        ? {}
+        : { resourceToken: choice.resourceToken, quoteId: choice.quoteId }),
     },
     bookingNote: draft.note.trim() ? { comment: draft.note.trim() } : null,
   };
 }
 
-export const bookingBody = (draft: QuoteDraft, choice: BookingChoice, operations: OperationName[]) => ({ bookings: [bookingEntry(draft, choice)], operations });
+export const bookingBody = (
+  draft: QuoteDraft,
+  choice: BookingChoice,
+  operations: OperationName[],
+) => ({ bookings: [bookingEntry(draft, choice)], operations });
 
 /** The same for a guest, who is reached at this address. */
 export function guestBookingBody(draft: QuoteDraft, choice: BookingChoice, email: string) {
   const { booking, bookingNote } = bookingEntry(draft, choice);
-  return { booking: { ...booking, customer: { email: email.trim() } }, bookingNote, operations: ['Book' as const] };
+  return {
+    booking: { ...booking, customer: { email: email.trim() } },
+    bookingNote,
+    operations: ['Book' as const],
+  };
 }

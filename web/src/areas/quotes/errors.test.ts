@@ -25,7 +25,12 @@ it.each([
 ])('%s belongs to %s', (member, field) => expect(fieldOf(member)).toBe(field));
 
 it('keeps the message of a complaint that fits no field', () => {
-  expect(fieldProblems([{ message: 'The prices have expired', members: ['resourceToken'] }, { message: 'Too heavy', members: ['items[0].weight'] }])).toEqual([
+  expect(
+    fieldProblems([
+      { message: 'The prices have expired', members: ['resourceToken'] },
+      { message: 'Too heavy', members: ['items[0].weight'] },
+    ]),
+  ).toEqual([
     { field: '', message: 'The prices have expired' },
     { field: 'items.0.weight', message: 'Too heavy' },
   ]);
@@ -39,5 +44,10 @@ it('names the field in front of half a sentence', () => {
       { message: 'must be known', members: ['fromAddress.postCode'] },
       { message: 'has expired', members: ['resourceToken'] },
     ]).map((problem) => problem.message),
-  ).toEqual(['Item 2: Weight is required', 'Receiver: Street address is required', 'Pickup suburb must be known', 'Resource token has expired']);
+  ).toEqual([
+    'Item 2: Weight is required',
+    'Receiver: Street address is required',
+    'Pickup suburb must be known',
+    'Resource token has expired',
+  ]);
 });

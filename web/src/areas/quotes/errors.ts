@@ -9,8 +9,23 @@ export interface ValidationError {
 }
 
 const placeMembers = ['suburb', 'postcode', 'state', 'statecode', 'country', 'countrycode', 'type'];
-const itemMembers = ['packageType', 'quantity', 'description', 'length', 'width', 'height', 'weight'];
-const partyMembers = ['companyName', 'contactName', 'telephone', 'email', 'addressLine1', 'addressLine2'];
+const itemMembers = [
+  'packageType',
+  'quantity',
+  'description',
+  'length',
+  'width',
+  'height',
+  'weight',
+];
+const partyMembers = [
+  'companyName',
+  'contactName',
+  'telephone',
+  'email',
+  'addressLine1',
+  'addressLine2',
+];
 const plain = [
   'dangerousGoodUNCode',
   'dangerousGoodPackageType',
@@ -64,8 +79,10 @@ export function fieldOf(member: string): string | null {
 function labelOf(field: string, member: string): string {
   const [first = '', second = '', third = ''] = field.split('.');
   const named = (name: string) => (name === 'addressLine1' ? t('Street address') : t(words(name)));
-  if (first === 'items' && third) return `${t('Item {number}', { number: Number(second) + 1 })}: ${named(third)}`;
-  if (first === 'sender' || first === 'receiver') return `${first === 'sender' ? t('Sender') : t('Receiver')}: ${named(second)}`;
+  if (first === 'items' && third)
+    return `${t('Item {number}', { number: Number(second) + 1 })}: ${named(third)}`;
+  if (first === 'sender' || first === 'receiver')
+    return `${first === 'sender' ? t('Sender') : t('Receiver')}: ${named(second)}`;
   if (first === 'from') return t('Pickup suburb');
   if (first === 'to') return t('Delivery suburb');
   if (first === 'customerId') return t('Customer');

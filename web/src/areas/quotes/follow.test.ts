@@ -9,22 +9,36 @@ afterEach(() => {
 });
 
 it('takes whole events of one kind and keeps the rest', () => {
-  const { data, rest } = eventsIn('event: quotes\ndata: {"a":\ndata: 1}\n\n: beat\n\nevent: open\ndata: x\n\nevent:quotes\r\ndata:2\r\n\r\nevent: quo', 'quotes');
+  const { data, rest } = eventsIn(
+    'event: quotes\ndata: {"a":\ndata: 1}\n\n: beat\n\nevent: open\ndata: x\n\nevent:quotes\r\ndata:2\r\n\r\nevent: quo',
+    'quotes',
+  );
   expect(data).toEqual(['{"a":\n1}', '2']);
   expect(rest).toBe('event: quo');
 });
 
-const answer = (count: number, isCompleted: boolean) => ({ isCompleted, quotes: Array.from({ length: count }, (_, id) => ({ id })), failures: [] });
-const event = (count: number, isCompleted: boolean) => `event: quotes\ndata: ${JSON.stringify(answer(count, isCompleted))}\n\n`;
+const answer = (count: number, isCompleted: boolean) => ({
+  isCompleted,
+  quotes: Array.from({ length: count }, (_, id) => ({ id })),
+  failures: [],
+});
+const event = (count: number, isCompleted: boolean) =>
+  `event: quotes\ndata: ${JSON.stringify(answer(count, isCompleted))}\n\n`;
 
 /** A stream that stays open after its last piece, as while a carrier is waited for. */
 const OPEN = Symbol('open');
 
 /** Streams in these pieces, `null` breaks the connection; polls answer in turn, `null` when the server is not reached. */
-function serving(pieces: readonly (string | null | typeof OPEN)[], polls: readonly (ReturnType<typeof answer> | null | 404)[]) {
+function serving(
+  pieces: readonly (string | null | typeof OPEN)[],
+  polls: readonly (ReturnType<typeof answer> | null | 404)[],
+) {
   const asked = { streams: 0, polls: 0, cancelled: 0 };
   vi.stubGlobal('fetch', (url: string) => {
-    if (url.includes('/auth/session')) return Promise.resolve(new Response(JSON.stringify({ accessToken: 'token', permissions: [] })));
+    if (url.includes('/auth/session'))
+      return Promise.resolve(
+        new Response(JSON.stringify({ accessToken: 'token', permissions: [] })),
+      );
     if (url.includes('/Quote/stream')) {
       asked.streams += 1;
       const left = [...pieces];
@@ -39,12 +53,26 @@ function serving(pieces: readonly (string | null | typeof OPEN)[], polls: readon
         },
         cancel: () => void (asked.cancelled += 1),
       });
-      return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+      return Promise.resolve(
+        new Response(body, { headers: { 'content-type': 'text/event-stream' } }),
+      );
     }
     const poll = polls[asked.polls++];
     if (poll === null || poll === undefined) return Promise.reject(new TypeError('network error'));
-    if (poll === 404) return Promise.resolve(new Response(JSON.stringify({ __abp: true, success: false, error: { code: 0, message: 'There are no such quotes.' } }), { status: 404 }));
-    return Promise.resolve(new Response(JSON.stringify({ __abp: true, success: true, result: poll })));
+    if (poll === 404)
+      return Promise.resolve(
+        new Response(
+          JSON.stringify({
+            __abp: true,
+            success: false,
+            error: { code: 0, message: 'There are no such quotes.' },
+          }),
+          { status: 404 },
+        ),
+      );
+    return Promise.resolve(
+      new Response(JSON.stringify({ __abp: true, success: true, result: poll })),
+    );
   });
   return asked;
 }

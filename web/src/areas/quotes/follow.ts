@@ -13,15 +13,31 @@ export function eventsIn(text: string, kind: string): { data: string[]; rest: st
   const rest = blocks.pop() ?? '';
   const data = blocks.flatMap((block) => {
     const lines = block.split('\n');
-    const field = (name: string) => lines.filter((line) => line.startsWith(`${name}:`)).map((line) => line.slice(name.length + 1).replace(/^ /, ''));
+    const field = (name: string) =>
+      lines
+        .filter((line) => line.startsWith(`${name}:`))
+        .map((line) => line.slice(name.length + 1).replace(/^ /, ''));
     return field('event')[0] === kind ? [field('data').join('\n')] : [];
   });
   return { data, rest };
 }
 
-async function* streamed(resourceToken: string, options: RequestOptions): AsyncGenerator<QuoteAnswer> {
-  const response = await send('GET', `/api/booking/Quote/stream?${new URLSearchParams({ resourceToken }).toString()}`, undefined, { accept: 'text/event-stream' }, options);
-  if (!response.ok || !response.body || !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')) {
+async function* streamed(
+  resourceToken: string,
+  options: RequestOptions,
+): AsyncGenerator<QuoteAnswer> {
+  const response = await send(
+    'GET',
+    `/api/booking/Quote/stream?${new URLSearchParams({ resourceToken }).toString()}`,
+    undefined,
+    { accept: 'text/event-stream' },
+    options,
+  );
+  if (
+    !response.ok ||
+    !response.body ||
+    !(response.headers.get('content-type') ?? '').startsWith('text/event-stream')
+  ) {
     await response.body?.cancel();
     throw new Error('no stream of quotes');
   }
@@ -44,7 +60,10 @@ async function* streamed(resourceToken: string, options: RequestOptions): AsyncG
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-async function* polled(resourceToken: string, options: RequestOptions): AsyncGenerator<QuoteAnswer> {
+async function* polled(
+  resourceToken: string,
+  options: RequestOptions,
+): AsyncGenerator<QuoteAnswer> {
   for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(POLL_EVERY)) {
     try {
       const answer = await api.get('/api/booking/Quote/GetQuotes', { resourceToken }, options);
@@ -52,12 +71,16 @@ async function* polled(resourceToken: string, options: RequestOptions): AsyncGen
       if (answer.isCompleted) return;
     } catch (error) {
       // A server that is not reached for a moment is asked again; what it refuses stays refused.
-      if (!(error instanceof ApiError) || error.status !== 0 || Date.now() + POLL_EVERY >= until) throw error;
+      if (!(error instanceof ApiError) || error.status !== 0 || Date.now() + POLL_EVERY >= until)
+        throw error;
     }
   }
 }
 
-export async function* follow(resourceToken: string, options: RequestOptions): AsyncGenerator<QuoteAnswer> {
+export async function* follow(
+  resourceToken: string,
+  options: RequestOptions,
+): AsyncGenerator<QuoteAnswer> {
   try {
     for await (const answer of streamed(resourceToken, options)) {
       yield answer;

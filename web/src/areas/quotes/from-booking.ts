@@ -4,7 +4,13 @@ import type { Place } from '../../lib/places.ts';
 import { options } from '../../lib/bookings/options.ts';
 import { referenceDrafts } from '../../lib/bookings/references.ts';
 import { emptyItem, type ItemDraft } from '../../kit/goods/items.ts';
-import { emptyDraft, type InsuranceChoice, type PartyDraft, type QuoteDraft, type ServiceChoice } from './model.ts';
+import {
+  emptyDraft,
+  type InsuranceChoice,
+  type PartyDraft,
+  type QuoteDraft,
+  type ServiceChoice,
+} from './model.ts';
 import { centimetres, inUnit, kilograms } from './units.ts';
 
 /** A line of goods as the form holds it. */
@@ -20,14 +26,26 @@ export const itemOf = (item: BookingItem): ItemDraft => ({
 });
 
 /** What an address says of where it is. */
-type Located = Partial<Pick<Address, 'suburb' | 'postCode' | 'state' | 'stateCode' | 'countryCode'>>;
+type Located = Partial<
+  Pick<Address, 'suburb' | 'postCode' | 'state' | 'stateCode' | 'countryCode'>
+>;
 
 export function placeOf(address: Located | null | undefined): Place | null {
   if (!address?.suburb || !address.postCode) return null;
-  return { suburb: address.suburb, postCode: address.postCode, state: address.stateCode || address.state || '', countryCode: address.countryCode || 'AU' };
+  return {
+    suburb: address.suburb,
+    postCode: address.postCode,
+    state: address.stateCode || address.state || '',
+    countryCode: address.countryCode || 'AU',
+  };
 }
 
-type Named = Partial<Pick<Address, 'companyName' | 'contactName' | 'telephone' | 'email' | 'addressLine1' | 'addressLine2'>>;
+type Named = Partial<
+  Pick<
+    Address,
+    'companyName' | 'contactName' | 'telephone' | 'email' | 'addressLine1' | 'addressLine2'
+  >
+>;
 
 export const partyOf = (address: Named | null | undefined): PartyDraft => ({
   companyName: address?.companyName ?? '',
@@ -43,21 +61,35 @@ export function optionsOf(booking: BookingDetail): Record<string, boolean> {
     const [end = '', word = ''] = key.split(':');
     return (end === 'pickup' ? booking.pickupOptions : booking.deliveryOptions)?.[word] === 'true';
   };
-  return Object.fromEntries(options.filter((option) => isOn(option.key)).map((option) => [option.key, true]));
+  return Object.fromEntries(
+    options.filter((option) => isOn(option.key)).map((option) => [option.key, true]),
+  );
 }
 
 /** The service that carried it, or is to. */
-export const serviceOf = ({ carrierAccountId, carrierServiceCode }: BookingDetail): ServiceChoice | null =>
-  carrierAccountId && carrierServiceCode ? { accountId: Number(carrierAccountId), serviceCode: carrierServiceCode } : null;
+export const serviceOf = ({
+  carrierAccountId,
+  carrierServiceCode,
+}: BookingDetail): ServiceChoice | null =>
+  carrierAccountId && carrierServiceCode
+    ? { accountId: Number(carrierAccountId), serviceCode: carrierServiceCode }
+    : null;
 
 /** What is not insured stays so; a copy of it is as its customer usually is. */
-function insuranceOf({ isInsured, insuranceType }: BookingDetail, isCopy: boolean): InsuranceChoice {
+function insuranceOf(
+  { isInsured, insuranceType }: BookingDetail,
+  isCopy: boolean,
+): InsuranceChoice {
   if (isInsured && insuranceType) return insuranceType;
   return isCopy ? '' : 'None';
 }
 
 /** Times belong to one pickup: a copy takes none of them, nor the reference of the first consignment. */
-export function draftOf(booking: BookingDetail, isCopy: boolean, toLocal: (instant: string | null | undefined) => string): QuoteDraft {
+export function draftOf(
+  booking: BookingDetail,
+  isCopy: boolean,
+  toLocal: (instant: string | null | undefined) => string,
+): QuoteDraft {
   const customerId = booking.customer?.id ?? null;
   const ready = isCopy ? '' : toLocal(booking.pickupReadyTime);
   const closing = isCopy ? '' : toLocal(booking.businessClosingTime);

@@ -20,7 +20,8 @@ export function readSheet(name: string): KeptSheet | null {
   return kept ? { draft: { ...emptyDraft(null), ...kept.draft }, savedId: kept.savedId } : null;
 }
 
-export const keepSheet = (name: string, sheet: KeptSheet): void => formDraft.keep(name, { base: sheet, values: sheet });
+export const keepSheet = (name: string, sheet: KeptSheet): void =>
+  formDraft.keep(name, { base: sheet, values: sheet });
 
 const PAUSE = 400;
 

@@ -63,7 +63,14 @@ export interface QuoteDraft {
   service: ServiceChoice | null;
 }
 
-export const emptyParty: PartyDraft = { companyName: '', contactName: '', telephone: '', email: '', addressLine1: '', addressLine2: '' };
+export const emptyParty: PartyDraft = {
+  companyName: '',
+  contactName: '',
+  telephone: '',
+  email: '',
+  addressLine1: '',
+  addressLine2: '',
+};
 
 export function emptyDraft(customerId: number | null): QuoteDraft {
   return {

@@ -12,12 +12,23 @@ it('leaves everything to the account where nothing was typed', () => {
 });
 
 it('keeps a later day without a time', () => {
-  expect(wantedPickup({ ...typed, pickupDate: '2026-11-24' }, today, null)).toEqual({ readyTime: '2026-11-24T09:00' });
-  expect(wantedPickup({ ...typed, pickupDate: '2026-11-24' }, today, hours)).toEqual({ readyTime: '2026-11-24T07:30', closingTime: '2026-11-24T15:00' });
+  expect(wantedPickup({ ...typed, pickupDate: '2026-11-24' }, today, null)).toEqual({
+    readyTime: '2026-11-24T09:00',
+  });
+  expect(wantedPickup({ ...typed, pickupDate: '2026-11-24' }, today, hours)).toEqual({
+    readyTime: '2026-11-24T07:30',
+    closingTime: '2026-11-24T15:00',
+  });
 });
 
 it('takes times of today where no day was typed', () => {
-  expect(wantedPickup({ ...typed, pickupReadyTime: '14:00', businessClosingTime: '16:30' }, today, hours)).toEqual({ readyTime: '2026-11-20T14:00', closingTime: '2026-11-20T16:30' });
+  expect(
+    wantedPickup(
+      { ...typed, pickupReadyTime: '14:00', businessClosingTime: '16:30' },
+      today,
+      hours,
+    ),
+  ).toEqual({ readyTime: '2026-11-20T14:00', closingTime: '2026-11-20T16:30' });
 });
 
 it('offers a guest the next working day that has not ended', () => {

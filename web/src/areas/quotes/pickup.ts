@@ -24,31 +24,48 @@ export interface WantedPickup {
 const OPENS = '09:00';
 
 /** What was typed of a pickup, as local times; what was not typed is left to the account and the customer's hours. */
-export function wantedPickup(draft: Pick<QuoteDraft, 'pickupDate' | 'pickupReadyTime' | 'businessClosingTime'>, today: string, hours: Hours | null): WantedPickup {
+export function wantedPickup(
+  draft: Pick<QuoteDraft, 'pickupDate' | 'pickupReadyTime' | 'businessClosingTime'>,
+  today: string,
+  hours: Hours | null,
+): WantedPickup {
   const day = draft.pickupDate || today;
   const closing = draft.businessClosingTime || hours?.closingTime?.slice(0, 5) || '';
   const isLater = draft.pickupDate > today;
   // On the same day the goods are ready now, unless somebody says when.
-  const ready = draft.pickupReadyTime || (isLater ? (hours?.openingTime?.slice(0, 5) ?? OPENS) : '');
-  return { ...(ready ? { readyTime: `${day}T${ready}` } : {}), ...(closing ? { closingTime: `${day}T${closing}` } : {}) };
+  const ready =
+    draft.pickupReadyTime || (isLater ? (hours?.openingTime?.slice(0, 5) ?? OPENS) : '');
+  return {
+    ...(ready ? { readyTime: `${day}T${ready}` } : {}),
+    ...(closing ? { closingTime: `${day}T${closing}` } : {}),
+  };
 }
 
 const pickupQuery = (carrierAccountId: number, wanted: WantedPickup) =>
   queryOptions({
     queryKey: ['quotes', 'pickup', carrierAccountId, wanted],
-    queryFn: ({ signal }) => api.get('/api/booking/pickup/getpickupday', { carrierAccountId, ...wanted }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/booking/pickup/getpickupday', { carrierAccountId, ...wanted }, { signal }),
     staleTime: 60_000,
     retry: false,
   });
 
 /** By account; one that is not known yet is missing. */
-export function usePickups(accounts: readonly number[], wanted: WantedPickup): ReadonlyMap<number, PickupDay> {
+export function usePickups(
+  accounts: readonly number[],
+  wanted: WantedPickup,
+): ReadonlyMap<number, PickupDay> {
   const answers = useQueries({ queries: accounts.map((account) => pickupQuery(account, wanted)) });
-  return new Map(accounts.flatMap((account, at) => (answers[at]?.data ? [[account, answers[at].data] as const] : [])));
+  return new Map(
+    accounts.flatMap((account, at) =>
+      answers[at]?.data ? [[account, answers[at].data] as const] : [],
+    ),
+  );
 }
 
 /** As it is at this moment: a cut-off may have passed since the page last asked. */
-export const pickupNow = (account: number, wanted: WantedPickup): Promise<PickupDay> => queryClient.fetchQuery({ ...pickupQuery(account, wanted), staleTime: 0 });
+export const pickupNow = (account: number, wanted: WantedPickup): Promise<PickupDay> =>
+  queryClient.fetchQuery({ ...pickupQuery(account, wanted), staleTime: 0 });
 
 /** The day that a guest, who cannot ask an account, is offered first: the next working day that has not ended at `now`, the tenant's local time. */
 export function firstPickupDay(now: string, holidays: readonly string[]): string {

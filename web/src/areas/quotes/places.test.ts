@@ -1,7 +1,15 @@
 // What a search for places asks for, and what it makes of what it finds.
 import { afterEach, expect, it, vi } from 'vitest';
 import { some } from '../../../test/some.ts';
-import { findPlaces, merged, placeFound, ranked, suburbOf, type FoundAddress, type FoundPlace } from './places.ts';
+import {
+  findPlaces,
+  merged,
+  placeFound,
+  ranked,
+  suburbOf,
+  type FoundAddress,
+  type FoundPlace,
+} from './places.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -10,30 +18,84 @@ const answered = (companyName: string, more: Partial<FoundAddress> = {}): FoundA
     source: 'Past',
     uses: 1,
     lastUsed: '2026-02-01T00:00:00Z',
-    address: { companyName, contactName: 'Sam Fields', addressLine1: '8 Macquarie Street', suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU', type: 'Business' },
+    address: {
+      companyName,
+      contactName: 'Sam Fields',
+      addressLine1: '8 Macquarie Street',
+      suburb: 'Parramatta',
+      postCode: '2150',
+      state: 'NSW',
+      countryCode: 'AU',
+      type: 'Business',
+    },
     instructions: null,
     nickname: null,
     ...more,
   });
-const found = (companyName: string, more: Partial<FoundAddress> = {}) => placeFound(answered(companyName, more)) as FoundPlace;
-const parramatta = suburbOf({ suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' });
+const found = (companyName: string, more: Partial<FoundAddress> = {}) =>
+  placeFound(answered(companyName, more)) as FoundPlace;
+const parramatta = suburbOf({
+  suburb: 'Parramatta',
+  postCode: '2150',
+  state: 'NSW',
+  countryCode: 'AU',
+});
 
 it('names an address by its nickname, and keeps for the driver only what holds for every consignment', () => {
-  expect(found('Harbour Tools', { instructions: 'Ring twice' })).toMatchObject({ source: 'Past', name: 'Harbour Tools', instructions: '', residential: false });
-  expect(found('Harbour Tools', { source: 'Frequent', nickname: 'The corner', instructions: 'Dock 4', uses: 0, lastUsed: null })).toMatchObject({ name: 'The corner', instructions: 'Dock 4', uses: 0, lastUsed: '' });
+  expect(found('Harbour Tools', { instructions: 'Ring twice' })).toMatchObject({
+    source: 'Past',
+    name: 'Harbour Tools',
+    instructions: '',
+    residential: false,
+  });
+  expect(
+    found('Harbour Tools', {
+      source: 'Frequent',
+      nickname: 'The corner',
+      instructions: 'Dock 4',
+      uses: 0,
+      lastUsed: null,
+    }),
+  ).toMatchObject({ name: 'The corner', instructions: 'Dock 4', uses: 0, lastUsed: '' });
   expect(found('')).toMatchObject({ name: 'Sam Fields' });
   expect(placeFound(some<FoundAddress>({ address: { suburb: '', postCode: '' } }))).toBeNull();
 });
 
 it('puts what is used most first, of that what was used last, and suburbs last', () => {
-  const places = [parramatta, found('Long ago', { lastUsed: '2019-02-01T00:00:00Z' }), found('Saved', { source: 'Frequent', uses: 0, lastUsed: null }), found('Often', { uses: 7, lastUsed: '2020-01-01T00:00:00Z' }), found('Lately')];
-  expect(ranked(places).map(({ name }) => name)).toEqual(['Often', 'Lately', 'Long ago', 'Saved', '']);
+  const places = [
+    parramatta,
+    found('Long ago', { lastUsed: '2019-02-01T00:00:00Z' }),
+    found('Saved', { source: 'Frequent', uses: 0, lastUsed: null }),
+    found('Often', { uses: 7, lastUsed: '2020-01-01T00:00:00Z' }),
+    found('Lately'),
+  ];
+  expect(ranked(places).map(({ name }) => name)).toEqual([
+    'Often',
+    'Lately',
+    'Long ago',
+    'Saved',
+    '',
+  ]);
 });
 
 it('shows a place once, as the first that knows it has it', () => {
-  const saved = found('Harbour Tools', { source: 'Frequent', nickname: 'The shop', uses: 2, instructions: 'Dock 4' });
-  const customer: FoundPlace = { ...found('HARBOUR TOOLS'), source: 'Customer', uses: 0, lastUsed: '' };
-  expect(merged([[saved], [customer], [parramatta, parramatta]]).map(({ source, name, uses, instructions }) => [source, name, uses, instructions])).toEqual([
+  const saved = found('Harbour Tools', {
+    source: 'Frequent',
+    nickname: 'The shop',
+    uses: 2,
+    instructions: 'Dock 4',
+  });
+  const customer: FoundPlace = {
+    ...found('HARBOUR TOOLS'),
+    source: 'Customer',
+    uses: 0,
+    lastUsed: '',
+  };
+  expect(
+    merged([[saved], [customer], [parramatta, parramatta]]).map(
+      ({ source, name, uses, instructions }) => [source, name, uses, instructions],
+    ),
+  ).toEqual([
     ['Frequent', 'The shop', 2, 'Dock 4'],
     ['Suburb', '', 0, ''],
   ]);
@@ -44,41 +106,89 @@ function serving(answers: Record<string, unknown>): URL[] {
   const asked: URL[] = [];
   vi.stubGlobal('fetch', (input: string, { signal }: RequestInit = {}) => {
     const url = new URL(input, 'http://localhost');
-    if (url.pathname.endsWith('/auth/session')) return Promise.resolve(new Response(JSON.stringify({ accessToken: 'token', permissions: [] })));
+    if (url.pathname.endsWith('/auth/session'))
+      return Promise.resolve(
+        new Response(JSON.stringify({ accessToken: 'token', permissions: [] })),
+      );
     asked.push(url);
     const name = url.pathname.split('/').at(-1) ?? '';
     if (signal?.aborted) return Promise.reject(new DOMException('', 'AbortError'));
-    return answers[name] === null ? Promise.reject(new TypeError('broken')) : Promise.resolve(new Response(JSON.stringify({ __abp: true, success: true, result: answers[name] }), { headers: { 'content-type': 'application/json' } }));
+    return answers[name] === null
+      ? Promise.reject(new TypeError('broken'))
+      : Promise.resolve(
+          new Response(JSON.stringify({ __abp: true, success: true, result: answers[name] }), {
+            headers: { 'content-type': 'application/json' },
+          }),
+        );
   });
   return asked;
 }
 
-const search = { customerId: 7, end: 'to', countryCode: 'AU', sees: { places: true, customers: true } } as const;
+const search = {
+  customerId: 7,
+  end: 'to',
+  countryCode: 'AU',
+  sees: { places: true, customers: true },
+} as const;
 const suburbs = [{ suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' }];
 
 it('asks once for all of a customer’s own places: a receiver of long ago is found', async () => {
-  const asked = serving({ getaddresses: { items: [answered('Boat Yard', { lastUsed: '2017-05-01T00:00:00Z' })] }, getCustomers: { items: [] }, getlocations: suburbs });
+  const asked = serving({
+    getaddresses: { items: [answered('Boat Yard', { lastUsed: '2017-05-01T00:00:00Z' })] },
+    getCustomers: { items: [] },
+    getlocations: suburbs,
+  });
   const places = await findPlaces(search, 'boat', new AbortController().signal);
-  expect(places.map(({ source, name }) => [source, name])).toEqual([['Past', 'Boat Yard'], ['Suburb', '']]);
-  const own = asked.filter(({ pathname }) => !pathname.endsWith('/getCustomers') && !pathname.endsWith('/getlocations'));
-  expect(own.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)])).toEqual([
-    ['/api/booking/booking/getaddresses', { customerId: '7', kind: 'Receiver', search: 'boat', maxResultCount: '8' }],
+  expect(places.map(({ source, name }) => [source, name])).toEqual([
+    ['Past', 'Boat Yard'],
+    ['Suburb', ''],
+  ]);
+  const own = asked.filter(
+    ({ pathname }) => !pathname.endsWith('/getCustomers') && !pathname.endsWith('/getlocations'),
+  );
+  expect(
+    own.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)]),
+  ).toEqual([
+    [
+      '/api/booking/booking/getaddresses',
+      { customerId: '7', kind: 'Receiver', search: 'boat', maxResultCount: '8' },
+    ],
   ]);
 });
 
 it('asks for senders at the other end, of the caller’s own customer where none is named, and of nobody where none may be seen', async () => {
-  const asked = serving({ getaddresses: { items: [] }, getCustomers: { items: [] }, getlocations: suburbs });
-  await findPlaces({ ...search, customerId: null, end: 'from' }, 'x'.repeat(200), new AbortController().signal);
-  expect(Object.fromEntries(asked.find(({ pathname }) => pathname.endsWith('/getaddresses'))?.searchParams ?? [])).toEqual({ kind: 'Sender', search: 'x'.repeat(100), maxResultCount: '8' });
+  const asked = serving({
+    getaddresses: { items: [] },
+    getCustomers: { items: [] },
+    getlocations: suburbs,
+  });
+  await findPlaces(
+    { ...search, customerId: null, end: 'from' },
+    'x'.repeat(200),
+    new AbortController().signal,
+  );
+  expect(
+    Object.fromEntries(
+      asked.find(({ pathname }) => pathname.endsWith('/getaddresses'))?.searchParams ?? [],
+    ),
+  ).toEqual({ kind: 'Sender', search: 'x'.repeat(100), maxResultCount: '8' });
   asked.length = 0;
-  await findPlaces({ ...search, sees: { places: false, customers: false } }, 'boat', new AbortController().signal);
+  await findPlaces(
+    { ...search, sees: { places: false, customers: false } },
+    'boat',
+    new AbortController().signal,
+  );
   expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/core/commonlookup/getlocations']);
 });
 
 it('leaves the others when one source fails, says so when there is nothing else, and ends with its signal', async () => {
   serving({ getaddresses: null, getCustomers: { items: [] }, getlocations: suburbs });
-  expect((await findPlaces(search, 'parra', new AbortController().signal)).map(({ source }) => source)).toEqual(['Suburb']);
+  expect(
+    (await findPlaces(search, 'parra', new AbortController().signal)).map(({ source }) => source),
+  ).toEqual(['Suburb']);
   serving({ getaddresses: null, getCustomers: { items: [] }, getlocations: [] });
-  await expect(findPlaces(search, 'boat', new AbortController().signal)).rejects.toThrow(/could not be reached/);
+  await expect(findPlaces(search, 'boat', new AbortController().signal)).rejects.toThrow(
+    /could not be reached/,
+  );
   await expect(findPlaces(search, 'boat', AbortSignal.abort())).rejects.toThrow();
 });

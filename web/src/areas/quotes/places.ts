@@ -42,23 +42,50 @@ const MAX_TEXT = 100;
 
 /** An address is the same however its letters are written. */
 export const identityOf = (party: PartyDraft, place: Place | null): string =>
-  [party.companyName || party.contactName, party.addressLine1, place?.suburb, place?.postCode].map((text) => (text ?? '').trim().toLowerCase()).join('|');
+  [party.companyName || party.contactName, party.addressLine1, place?.suburb, place?.postCode]
+    .map((text) => (text ?? '').trim().toLowerCase())
+    .join('|');
 
 export type FoundAddress = Schema<'FoundAddress'>;
 
 /** An address as the server finds it: by its nickname where it has one, else by who is there. */
-export function placeFound({ source, uses, lastUsed, address, instructions, nickname }: FoundAddress): FoundPlace | null {
+export function placeFound({
+  source,
+  uses,
+  lastUsed,
+  address,
+  instructions,
+  nickname,
+}: FoundAddress): FoundPlace | null {
   const place = placeOf(address);
   if (!place) return null;
   const party = partyOf(address);
   const residential = address.type ? address.type === 'Residential' : null;
   // What the driver was told of one consignment is not true of the next.
-  return { ...place, source, name: nickname || party.companyName || party.contactName, party, uses, lastUsed: lastUsed ?? '', residential, instructions: source === 'Frequent' ? (instructions ?? '') : '' };
+  return {
+    ...place,
+    source,
+    name: nickname || party.companyName || party.contactName,
+    party,
+    uses,
+    lastUsed: lastUsed ?? '',
+    residential,
+    instructions: source === 'Frequent' ? (instructions ?? '') : '',
+  };
 }
 
 /** The customer's own places: its frequent addresses, its own, and all that its consignments ever named at this end. */
-async function findOwn({ customerId, end }: PlaceSearch, text: string, signal: AbortSignal): Promise<FoundPlace[]> {
-  const query = { ...(customerId === null ? {} : { customerId }), kind: end === 'from' ? 'Sender' : 'Receiver', search: text.slice(0, MAX_TEXT), maxResultCount: MAX_OWN } as const;
+async function findOwn(
+  { customerId, end }: PlaceSearch,
+  text: string,
+  signal: AbortSignal,
+): Promise<FoundPlace[]> {
+  const query = {
+    ...(customerId === null ? {} : { customerId }),
+    kind: end === 'from' ? 'Sender' : 'Receiver',
+    search: text.slice(0, MAX_TEXT),
+    maxResultCount: MAX_OWN,
+  } as const;
   const { items } = await api.get('/api/booking/booking/getaddresses', query, { signal });
   return items.flatMap((found) => placeFound(found) ?? []);
 }
@@ -68,20 +95,49 @@ async function findCustomers(text: string, signal: AbortSignal): Promise<FoundPl
     const place = placeOf(customer.address);
     if (!place) return [];
     const party = partyOf(customer.address);
-    const filled = { ...party, companyName: party.companyName || customer.companyName || '', contactName: party.contactName || customer.contactName || '', telephone: party.telephone || customer.contact || '', email: party.email || customer.email || '' };
-    return [{ ...place, source: 'Customer', name: customerLabel(customer), party: filled, uses: 0, lastUsed: '', residential: null, instructions: '' }];
+    const filled = {
+      ...party,
+      companyName: party.companyName || customer.companyName || '',
+      contactName: party.contactName || customer.contactName || '',
+      telephone: party.telephone || customer.contact || '',
+      email: party.email || customer.email || '',
+    };
+    return [
+      {
+        ...place,
+        source: 'Customer',
+        name: customerLabel(customer),
+        party: filled,
+        uses: 0,
+        lastUsed: '',
+        residential: null,
+        instructions: '',
+      },
+    ];
   });
   return found.slice(0, MAX_CUSTOMERS);
 }
 
 /** What a suburb fills: no name, no street. */
-export const suburbOf = (place: Place): FoundPlace => ({ ...place, source: 'Suburb', name: '', party: { ...emptyParty }, uses: 0, lastUsed: '', residential: null, instructions: '' });
+export const suburbOf = (place: Place): FoundPlace => ({
+  ...place,
+  source: 'Suburb',
+  name: '',
+  party: { ...emptyParty },
+  uses: 0,
+  lastUsed: '',
+  residential: null,
+  instructions: '',
+});
 
 /** Each place once, as the first group has it: what is kept in the address book knows more of it than the list of customers does. */
 export function merged(groups: readonly (readonly FoundPlace[])[]): FoundPlace[] {
   const found = new Map<string, FoundPlace>();
   for (const place of groups.flat()) {
-    const key = place.source === 'Suburb' ? `${place.suburb}|${place.state}|${place.postCode}` : identityOf(place.party, place);
+    const key =
+      place.source === 'Suburb'
+        ? `${place.suburb}|${place.state}|${place.postCode}`
+        : identityOf(place.party, place);
     if (!found.has(key)) found.set(key, place);
   }
   return [...found.values()];
@@ -90,29 +146,60 @@ export function merged(groups: readonly (readonly FoundPlace[])[]): FoundPlace[]
 /** What is used most comes first, of that what was used last; suburbs come last. */
 export function ranked(places: readonly FoundPlace[]): FoundPlace[] {
   const rank = (place: FoundPlace) => (place.source === 'Suburb' ? -1 : place.uses);
-  return places.toSorted((a, b) => rank(b) - rank(a) || (Date.parse(b.lastUsed) || 0) - (Date.parse(a.lastUsed) || 0));
+  return places.toSorted(
+    (a, b) => rank(b) - rank(a) || (Date.parse(b.lastUsed) || 0) - (Date.parse(a.lastUsed) || 0),
+  );
 }
 
 /** Everything that the text can mean. A source that fails leaves the others. */
-export async function findPlaces(search: PlaceSearch, text: string, signal: AbortSignal): Promise<FoundPlace[]> {
+export async function findPlaces(
+  search: PlaceSearch,
+  text: string,
+  signal: AbortSignal,
+): Promise<FoundPlace[]> {
   const { places, customers } = search.sees;
   const asked = [
     places ? findOwn(search, text, signal) : [],
     customers ? findCustomers(text, signal) : [],
-    findSuburbs(search.countryCode, text, signal).then((suburbs) => suburbs.slice(0, MAX_SUBURBS).map(suburbOf)),
+    findSuburbs(search.countryCode, text, signal).then((suburbs) =>
+      suburbs.slice(0, MAX_SUBURBS).map(suburbOf),
+    ),
   ];
   const answers = await Promise.allSettled(asked);
   const failed = answers.find((answer) => answer.status === 'rejected');
-  if (failed && answers.every((answer) => answer.status === 'rejected' || answer.value.length === 0)) throw failed.reason;
-  return ranked(merged(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : []))));
+  if (
+    failed &&
+    answers.every((answer) => answer.status === 'rejected' || answer.value.length === 0)
+  )
+    throw failed.reason;
+  return ranked(
+    merged(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : []))),
+  );
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** The last consignment of a customer to this very receiver. */
-export async function lastConsignmentTo(customerId: number | null, party: PartyDraft, place: Place, signal: AbortSignal): Promise<Booking | null> {
-  const filter = [...(customerId === null ? [] : [`customer/id eq ${customerId}`]), `toAddress/suburb eq ${quoted(place.suburb)}`, `toAddress/postCode eq ${quoted(place.postCode)}`].join(' and ');
-  const { items } = await api.get('/api/booking/booking/getbookings', { filter, sorting: 'creationTime desc, id desc', maxResultCount: 20 }, { signal });
+export async function lastConsignmentTo(
+  customerId: number | null,
+  party: PartyDraft,
+  place: Place,
+  signal: AbortSignal,
+): Promise<Booking | null> {
+  const filter = [
+    ...(customerId === null ? [] : [`customer/id eq ${customerId}`]),
+    `toAddress/suburb eq ${quoted(place.suburb)}`,
+    `toAddress/postCode eq ${quoted(place.postCode)}`,
+  ].join(' and ');
+  const { items } = await api.get(
+    '/api/booking/booking/getbookings',
+    { filter, sorting: 'creationTime desc, id desc', maxResultCount: 20 },
+    { signal },
+  );
   const wanted = identityOf(party, place);
-  return items.find((booking) => identityOf(partyOf(booking.toAddress), placeOf(booking.toAddress)) === wanted) ?? null;
+  return (
+    items.find(
+      (booking) => identityOf(partyOf(booking.toAddress), placeOf(booking.toAddress)) === wanted,
+    ) ?? null
+  );
 }

@@ -11,7 +11,13 @@ const customer = some<SendingCustomer>({
   contactName: 'Sam',
   contact: '03 9000 0000',
   email: 'sam@example.test',
-  address: { addressLine1: '1 Swan St', suburb: 'Richmond', postCode: '3121', state: 'VIC', countryCode: 'AU' },
+  address: {
+    addressLine1: '1 Swan St',
+    suburb: 'Richmond',
+    postCode: '3121',
+    state: 'VIC',
+    countryCode: 'AU',
+  },
 });
 const order = { referenceId: 7, name: 'PO number', description: '', isRequired: true, value: '' };
 const geelong = { suburb: 'Geelong', postCode: '3220', state: 'VIC', countryCode: 'AU' };
@@ -19,7 +25,14 @@ const geelong = { suburb: 'Geelong', postCode: '3220', state: 'VIC', countryCode
 it('takes place and street from the customer', () => {
   expect(withSender(emptyDraft(4), customer)).toEqual({
     from: { suburb: 'Richmond', postCode: '3121', state: 'VIC', countryCode: 'AU' },
-    sender: { companyName: 'Lamp House', contactName: 'Sam', telephone: '03 9000 0000', email: 'sam@example.test', addressLine1: '1 Swan St', addressLine2: '' },
+    sender: {
+      companyName: 'Lamp House',
+      contactName: 'Sam',
+      telephone: '03 9000 0000',
+      email: 'sam@example.test',
+      addressLine1: '1 Swan St',
+      addressLine2: '',
+    },
   });
 });
 
@@ -36,17 +49,44 @@ it('never overwrites a sender that was typed', () => {
 
 it('replaces what an earlier customer filled in, and only that', () => {
   const first = withSender(emptyDraft(4), customer);
-  const other = some<SendingCustomer>({ id: 5, companyName: 'Wattle', address: { addressLine1: '9 Dock Rd', suburb: 'Geelong', postCode: '3220', state: 'VIC' } });
-  expect(withSender({ ...emptyDraft(5), ...first }, other, first)).toMatchObject({ from: geelong, sender: { companyName: 'Wattle', addressLine1: '9 Dock Rd' } });
+  const other = some<SendingCustomer>({
+    id: 5,
+    companyName: 'Wattle',
+    address: { addressLine1: '9 Dock Rd', suburb: 'Geelong', postCode: '3220', state: 'VIC' },
+  });
+  expect(withSender({ ...emptyDraft(5), ...first }, other, first)).toMatchObject({
+    from: geelong,
+    sender: { companyName: 'Wattle', addressLine1: '9 Dock Rd' },
+  });
   const edited = { ...first, sender: { ...first.sender, contactName: 'Jo' } };
-  expect(withSender({ ...emptyDraft(5), ...edited }, other, first)).toEqual({ from: geelong, sender: edited.sender });
+  expect(withSender({ ...emptyDraft(5), ...edited }, other, first)).toEqual({
+    from: geelong,
+    sender: edited.sender,
+  });
 });
 
 it('makes do with a customer that has no address', () => {
-  expect(withSender(emptyDraft(4), some<SendingCustomer>({ id: 4 }))).toEqual({ from: null, sender: emptyParty });
+  expect(withSender(emptyDraft(4), some<SendingCustomer>({ id: 4 }))).toEqual({
+    from: null,
+    sender: emptyParty,
+  });
 });
 
 it('begins the next consignment from the same place', () => {
-  const done = { ...emptyDraft(4), from: geelong, to: geelong, reference: 'PO 1', references: [{ ...order, value: 'PO-7' }], receiver: { ...emptyParty, contactName: 'Ana' } };
-  expect(nextDraft(done)).toMatchObject({ customerId: 4, references: [order], from: geelong, to: null, reference: '', receiver: emptyParty });
+  const done = {
+    ...emptyDraft(4),
+    from: geelong,
+    to: geelong,
+    reference: 'PO 1',
+    references: [{ ...order, value: 'PO-7' }],
+    receiver: { ...emptyParty, contactName: 'Ana' },
+  };
+  expect(nextDraft(done)).toMatchObject({
+    customerId: 4,
+    references: [order],
+    from: geelong,
+    to: null,
+    reference: '',
+    receiver: emptyParty,
+  });
 });

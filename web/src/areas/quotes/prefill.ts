@@ -20,7 +20,12 @@ function senderOf(customer: SendingCustomer): PartyDraft {
 function placeOf(customer: SendingCustomer): Place | null {
   const address = customer.address;
   if (!address?.suburb || !address.postCode) return null;
-  return { suburb: address.suburb, postCode: address.postCode, state: address.stateCode || address.state || '', countryCode: address.countryCode || 'AU' };
+  return {
+    suburb: address.suburb,
+    postCode: address.postCode,
+    state: address.stateCode || address.state || '',
+    countryCode: address.countryCode || 'AU',
+  };
 }
 
 const isEmpty = (party: PartyDraft) => Object.values(party).every((value) => value === '');
@@ -28,18 +33,28 @@ const isEmpty = (party: PartyDraft) => Object.values(party).every((value) => val
 export type Prefilled = Pick<QuoteDraft, 'from' | 'sender'>;
 
 /** Nothing was chosen, or what stands there is what was filled in for the customer before. */
-const untouched = (now: unknown, before: unknown): boolean => now === null || (before !== undefined && JSON.stringify(now) === JSON.stringify(before));
+const untouched = (now: unknown, before: unknown): boolean =>
+  now === null || (before !== undefined && JSON.stringify(now) === JSON.stringify(before));
 
 /**
  * The customer's address is the sender when nobody has said otherwise: when no sender is filled in, and the place
  * is not chosen or is the customer's own. What an earlier choice filled in makes room for the new one.
  */
-export function withSender(draft: QuoteDraft, customer: SendingCustomer, before: Prefilled | null = null): Prefilled {
+export function withSender(
+  draft: QuoteDraft,
+  customer: SendingCustomer,
+  before: Prefilled | null = null,
+): Prefilled {
   const place = placeOf(customer);
   const from = untouched(draft.from, before?.from) ? place : draft.from;
-  const isOwnPlace = place !== null && from !== null && from.suburb === place.suburb && from.postCode === place.postCode;
+  const isOwnPlace =
+    place !== null &&
+    from !== null &&
+    from.suburb === place.suburb &&
+    from.postCode === place.postCode;
   const sender = senderOf(customer);
-  if (!isEmpty(draft.sender) && !untouched(draft.sender, before?.sender)) return { from, sender: draft.sender };
+  if (!isEmpty(draft.sender) && !untouched(draft.sender, before?.sender))
+    return { from, sender: draft.sender };
   // Goods that leave from elsewhere keep the customer's contact, but not its street.
   return { from, sender: isOwnPlace ? sender : { ...sender, addressLine1: '', addressLine2: '' } };
 }

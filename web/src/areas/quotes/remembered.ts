@@ -26,15 +26,25 @@ function read(): Entries {
 
 const nameOf = (customerId: number | null) => String(customerId ?? 'own');
 
-export const rememberedOf = (customerId: number | null): Remembered | null => read().find(([name]) => name === nameOf(customerId))?.[1] ?? null;
+export const rememberedOf = (customerId: number | null): Remembered | null =>
+  read().find(([name]) => name === nameOf(customerId))?.[1] ?? null;
 
 /** The service only where a person chose it: the cheapest one of a day is not a choice. */
 export function remember(draft: QuoteDraft): void {
   const name = nameOf(draft.customerId);
   const options = Object.fromEntries(Object.entries(draft.options).filter(([, isOn]) => isOn));
-  const choices: Remembered = { options, packageType: draft.items.at(-1)?.packageType ?? '', service: draft.service };
+  const choices: Remembered = {
+    options,
+    packageType: draft.items.at(-1)?.packageType ?? '',
+    service: draft.service,
+  };
   try {
-    localStorage.setItem(key(), JSON.stringify([[name, choices], ...read().filter(([other]) => other !== name)].slice(0, MAX_CUSTOMERS)));
+    localStorage.setItem(
+      key(),
+      JSON.stringify(
+        [[name, choices], ...read().filter(([other]) => other !== name)].slice(0, MAX_CUSTOMERS),
+      ),
+    );
   } catch {
     // Without storage nothing is remembered.
   }

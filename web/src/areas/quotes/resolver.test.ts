@@ -6,8 +6,14 @@ import { emptyDraft, type QuoteDraft } from './model.ts';
 import { resolver } from './resolver.ts';
 
 it('nests the problems of a line, and keeps the first of each field', () => {
-  const errors: FieldErrors<QuoteDraft> = resolver(() => 'quote', true)({ ...emptyDraft(1), items: [{ ...emptyItem, quantity: '0' }] }).errors;
-  expect(errors.items?.[0]).toMatchObject({ packageType: { type: 'check', message: 'Item 1: choose a package type' }, weight: { message: 'Item 1: the weight must be more than 0 kg' } });
+  const errors: FieldErrors<QuoteDraft> = resolver(
+    () => 'quote',
+    true,
+  )({ ...emptyDraft(1), items: [{ ...emptyItem, quantity: '0' }] }).errors;
+  expect(errors.items?.[0]).toMatchObject({
+    packageType: { type: 'check', message: 'Item 1: choose a package type' },
+    weight: { message: 'Item 1: the weight must be more than 0 kg' },
+  });
   expect(errors.from?.message).toBe('Choose the pickup suburb from the list');
 });
 

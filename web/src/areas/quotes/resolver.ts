@@ -7,7 +7,8 @@ import type { QuoteDraft } from './model.ts';
 export type Step = 'quote' | 'book';
 
 /** By field; only the first problem of each is kept. */
-const firstOfEach = (problems: readonly Problem[]) => Object.fromEntries(problems.toReversed().map(({ field, message }) => [field, message]));
+const firstOfEach = (problems: readonly Problem[]) =>
+  Object.fromEntries(problems.toReversed().map(({ field, message }) => [field, message]));
 
 const problemsOf = (draft: QuoteDraft, step: Step, needsCustomer: boolean): Problem[] => [
   ...quoteProblems(draft, needsCustomer),
@@ -17,5 +18,7 @@ const problemsOf = (draft: QuoteDraft, step: Step, needsCustomer: boolean): Prob
 /** `step` is read when the check runs: one form has two buttons, and each asks for its own. */
 export const resolver = (step: () => Step, needsCustomer: boolean) => (values: QuoteDraft) => {
   const problems = problemsOf(values, step(), needsCustomer);
-  return problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toErrors(firstOfEach(problems)) as FieldErrors<QuoteDraft> };
+  return problems.length === 0
+    ? { values, errors: {} }
+    : { values: {}, errors: toErrors(firstOfEach(problems)) as FieldErrors<QuoteDraft> };
 };

@@ -15,4 +15,10 @@ export const routes = (parent: ShellRoute) =>
 
 /** For people who are not signed in. */
 export const bareRoutes = (parent: BareRoute) =>
-  [createRoute({ getParentRoute: () => parent, path: '/guest/quote', component: lazyRouteComponent(() => import('./GuestQuote.tsx'), 'GuestQuote') })] as const;
+  [
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/guest/quote',
+      component: lazyRouteComponent(() => import('./GuestQuote.tsx'), 'GuestQuote'),
+    }),
+  ] as const;

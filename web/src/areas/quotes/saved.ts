@@ -7,13 +7,22 @@ import { centimetres, inUnit, kilograms } from './units.ts';
 
 export type Product = Schema<'CustomerProduct'>;
 
-const holding = (text: string, columns: readonly string[]) => `(${holds({ fields: [...columns] }, text)}) and isActive eq true`;
+const holding = (text: string, columns: readonly string[]) =>
+  `(${holds({ fields: [...columns] }, text)}) and isActive eq true`;
 
 const ofCustomer = (customerId: number | null) => (customerId ? { customerId } : {});
 
-export async function findProducts(customerId: number | null, text: string, signal: AbortSignal): Promise<Product[]> {
+export async function findProducts(
+  customerId: number | null,
+  text: string,
+  signal: AbortSignal,
+): Promise<Product[]> {
   const filter = holding(text, ['productCode', 'name', 'description']);
-  const found = await api.get('/api/customer/customerproduct/getproducts', { ...ofCustomer(customerId), filter, sorting: 'productCode', maxResultCount: 8 }, { signal });
+  const found = await api.get(
+    '/api/customer/customerproduct/getproducts',
+    { ...ofCustomer(customerId), filter, sorting: 'productCode', maxResultCount: 8 },
+    { signal },
+  );
   return found.items;
 }
 

@@ -8,30 +8,63 @@ import { remember, rememberedOf } from './remembered.ts';
 import { templateOf, withTemplate } from './templates.ts';
 
 const to = { suburb: 'Parramatta', postCode: '2150', state: 'NSW', countryCode: 'AU' };
-const item = { ...emptyItem, packageType: 'Carton', length: '40', width: '30', height: '25', weight: '12.5' };
-const draft = { ...emptyDraft(9), to, receiver: { ...emptyParty, companyName: 'Harbour Tools' }, items: [item], options: { 'delivery:tail-lift': true }, reference: 'PO 1', pickupDate: '2026-11-27', service: { accountId: 3, serviceCode: 'GEN' } };
+const item = {
+  ...emptyItem,
+  packageType: 'Carton',
+  length: '40',
+  width: '30',
+  height: '25',
+  weight: '12.5',
+};
+const draft = {
+  ...emptyDraft(9),
+  to,
+  receiver: { ...emptyParty, companyName: 'Harbour Tools' },
+  items: [item],
+  options: { 'delivery:tail-lift': true },
+  reference: 'PO 1',
+  pickupDate: '2026-11-27',
+  service: { accountId: 3, serviceCode: 'GEN' },
+};
 const view = (value: unknown) => some<SavedView>({ value: JSON.stringify(value) });
 
 beforeEach(() => localStorage.clear());
 
 it('keeps receiver, goods, options and service, and nothing of one day or customer', () => {
-  expect(templateOf(draft)).toMatchObject({ to, items: [item], options: { 'delivery:tail-lift': true }, service: { accountId: 3, serviceCode: 'GEN' } });
-  for (const name of ['customerId', 'reference', 'pickupDate', 'sender', 'from']) expect(templateOf(draft)).not.toHaveProperty(name);
+  expect(templateOf(draft)).toMatchObject({
+    to,
+    items: [item],
+    options: { 'delivery:tail-lift': true },
+    service: { accountId: 3, serviceCode: 'GEN' },
+  });
+  for (const name of ['customerId', 'reference', 'pickupDate', 'sender', 'from'])
+    expect(templateOf(draft)).not.toHaveProperty(name);
 });
 
 it('fills another sheet, whose own customer and reference stay', () => {
-  const filled = withTemplate({ ...emptyDraft(5), reference: 'PO 2', promoCode: 'X' }, view({ template: { ...templateOf(draft), customerId: 9 } }));
+  const filled = withTemplate(
+    { ...emptyDraft(5), reference: 'PO 2', promoCode: 'X' },
+    view({ template: { ...templateOf(draft), customerId: 9 } }),
+  );
   expect(filled).toMatchObject({ customerId: 5, reference: 'PO 2', to, items: [item] });
 });
 
 it('leaves a sheet whole where a template cannot be read', () => {
-  expect(withTemplate(draft, view('no template'))).toMatchObject({ customerId: 9, to: null, items: [emptyItem] });
+  expect(withTemplate(draft, view('no template'))).toMatchObject({
+    customerId: 9,
+    to: null,
+    items: [emptyItem],
+  });
 });
 
 it('remembers a customer by itself, and a service only where it was chosen', () => {
   remember(draft);
   remember({ ...draft, customerId: 5, service: null });
-  expect(rememberedOf(9)).toEqual({ options: { 'delivery:tail-lift': true }, packageType: 'Carton', service: { accountId: 3, serviceCode: 'GEN' } });
+  expect(rememberedOf(9)).toEqual({
+    options: { 'delivery:tail-lift': true },
+    packageType: 'Carton',
+    service: { accountId: 3, serviceCode: 'GEN' },
+  });
   expect(rememberedOf(5)?.service).toBeNull();
   expect(rememberedOf(null)).toBeNull();
 });

@@ -26,7 +26,14 @@ export function useCard(isAsked: boolean, who?: Who): BookingCard {
   const [isChosen, setChosen] = useState(false);
   const fields = useRef<CardFields | null>(null);
   const isComplete = useRef(false);
-  const pays = !isAsked || !data?.provider ? 'never' : data.bookingPayment === 'Card' ? 'always' : data.bookingPayment === 'BalanceOrCard' ? 'choice' : 'never';
+  const pays =
+    !isAsked || !data?.provider
+      ? 'never'
+      : data.bookingPayment === 'Card'
+        ? 'always'
+        : data.bookingPayment === 'BalanceOrCard'
+          ? 'choice'
+          : 'never';
   const isUsed = pays === 'always' || (pays === 'choice' && isChosen);
   return {
     pays,

@@ -55,7 +55,14 @@ export function useFinish(options: FinishOptions) {
   const latest = useRef(options);
   latest.current = options;
 
-  const operations = (way: Way): OperationName[] => (way === 'draft' ? [] : way === 'book' ? ['Book'] : latest.current.mayManifest ? ['Book', 'PrintLabel', 'Manifest'] : ['Book', 'PrintLabel']);
+  const operations = (way: Way): OperationName[] =>
+    way === 'draft'
+      ? []
+      : way === 'book'
+        ? ['Book']
+        : latest.current.mayManifest
+          ? ['Book', 'PrintLabel', 'Manifest']
+          : ['Book', 'PrintLabel'];
 
   const refuse = (way: Way, line: PriceLine | null, error: unknown) => {
     const { form, setSavedId, onProblems } = latest.current;
@@ -65,27 +72,56 @@ export function useFinish(options: FinishOptions) {
       return onProblems([]);
     }
     const problems = error instanceof ApiError ? fieldProblems(error.validationErrors) : [];
-    for (const problem of problems) if (problem.field) form.setError(problem.field as never, { type: 'server', message: problem.message });
-    const sentences = problems.length === 0 ? [errorMessage(error)] : problems.filter(({ field }) => !field).map(({ message }) => message);
-    if (error instanceof Refused && error.booking) sentences.push(t('The booking is saved as #{id}. Book again, or choose another price.', { id: error.booking.id }));
+    for (const problem of problems)
+      if (problem.field)
+        form.setError(problem.field as never, { type: 'server', message: problem.message });
+    const sentences =
+      problems.length === 0
+        ? [errorMessage(error)]
+        : problems.filter(({ field }) => !field).map(({ message }) => message);
+    if (error instanceof Refused && error.booking)
+      sentences.push(
+        t('The booking is saved as #{id}. Book again, or choose another price.', {
+          id: error.booking.id,
+        }),
+      );
     onProblems(sentences);
   };
 
   /** The account's own answer at this moment; what was typed where it cannot be asked. */
-  const pickupOf = async (draft: QuoteDraft, line: PriceLine | null): Promise<PickupWindow | null> => {
+  const pickupOf = async (
+    draft: QuoteDraft,
+    line: PriceLine | null,
+  ): Promise<PickupWindow | null> => {
     const { today, hours } = latest.current;
     if (!line) return typedPickup(draft, format.fromLocalInput);
     try {
-      const { readyTime, closingTime } = await pickupNow(Number(line.quote.carrierAccountId), wantedPickup(draft, today, hours));
+      const { readyTime, closingTime } = await pickupNow(
+        Number(line.quote.carrierAccountId),
+        wantedPickup(draft, today, hours),
+      );
       return { readyTime, closingTime };
     } catch {
-      return typedPickup({ ...draft, pickupDate: draft.pickupDate || today }, format.fromLocalInput);
+      return typedPickup(
+        { ...draft, pickupDate: draft.pickupDate || today },
+        format.fromLocalInput,
+      );
     }
   };
 
-  const send = async (way: Way, draft: QuoteDraft, line: PriceLine | null, price: { token: string; id: number } | null): Promise<void> => {
+  const send = async (
+    way: Way,
+    draft: QuoteDraft,
+    line: PriceLine | null,
+    price: { token: string; id: number } | null,
+  ): Promise<void> => {
     const pickup = await pickupOf(draft, line);
-    const choice = { bookingId: latest.current.savedId, resourceToken: price?.token ?? '', quoteId: price?.id ?? null, pickup };
+    const choice = {
+      bookingId: latest.current.savedId,
+      resourceToken: price?.token ?? '',
+      quoteId: price?.id ?? null,
+      pickup,
+    };
     const asked = operations(way);
     let done: Done | null = null;
     const work = async (): Promise<readonly string[]> => {
@@ -94,11 +130,12 @@ export function useFinish(options: FinishOptions) {
       return done.labels;
     };
     // The label's tab is opened while the key that asked for it still counts as one.
-    if (asked.includes('PrintLabel')) await openDocuments(work).catch((error: unknown) => {
-      // A label that cannot be shown undoes no booking.
-      if (!done) throw error;
-      done = { ...(done as Done), labels: [], leftUndone: errorMessage(error) };
-    });
+    if (asked.includes('PrintLabel'))
+      await openDocuments(work).catch((error: unknown) => {
+        // A label that cannot be shown undoes no booking.
+        if (!done) throw error;
+        done = { ...(done as Done), labels: [], leftUndone: errorMessage(error) };
+      });
     else await work();
     void queryClient.invalidateQueries({ queryKey: bookingsKey });
     // The customer's credit has changed with it.
@@ -133,14 +170,23 @@ export function useFinish(options: FinishOptions) {
             const now = way === 'draft' ? prices : await prices.settled();
             line = now.isCurrent ? latest.current.chosenOf(now) : null;
             if (way !== 'draft') {
-              if (!line) return onProblems([now.error ? errorMessage(now.error) : t('No carrier gave a price.')]);
+              if (!line)
+                return onProblems([
+                  now.error ? errorMessage(now.error) : t('No carrier gave a price.'),
+                ]);
               const unpaid = latest.current.card.problem();
               if (unpaid) return onProblems([unpaid], latest.current.card.focus);
               // What was pressed for is what was seen.
               if (before && before.total !== line.total)
-                return onProblems([t('The price has changed from {before} to {now} while you typed. Press again to book.', { before: format.money(before.total), now: format.money(line.total) })]);
+                return onProblems([
+                  t(
+                    'The price has changed from {before} to {now} while you typed. Press again to book.',
+                    { before: format.money(before.total), now: format.money(line.total) },
+                  ),
+                ]);
             }
-            const price = line && now.shown ? { token: now.shown.token, id: Number(line.quote.id) } : null;
+            const price =
+              line && now.shown ? { token: now.shown.token, id: Number(line.quote.id) } : null;
             await send(way, draft, line, price);
           } catch (error) {
             refuse(way, line, error);

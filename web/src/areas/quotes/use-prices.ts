@@ -44,7 +44,10 @@ interface Asking {
 
 const SIGNED_IN: RequestOptions = {};
 
-export function usePrices(draft: QuoteDraft, { who = SIGNED_IN, isReady, byItself }: Asking): Prices {
+export function usePrices(
+  draft: QuoteDraft,
+  { who = SIGNED_IN, isReady, byItself }: Asking,
+): Prices {
   const key = isReady ? quoteKey(draft) : null;
   const typed = useDebounced(key, PAUSE);
   const [shown, setShown] = useState<Shown | null>(null);
@@ -60,15 +63,23 @@ export function usePrices(draft: QuoteDraft, { who = SIGNED_IN, isReady, byItsel
     setFailed(null);
     try {
       const options = { ...who, signal: mine.signal };
-      const { resourceToken, warnings } = await api.post('/api/booking/Quote/Quote', quoteBody(draft), options);
+      const { resourceToken, warnings } = await api.post(
+        '/api/booking/Quote/Quote',
+        quoteBody(draft),
+        options,
+      );
       let isCompleted = false;
       for await (const answer of follow(resourceToken, options)) {
         if (mine.signal.aborted) return;
         isCompleted = answer.isCompleted;
         // Earlier prices make room for the first new one, or for the news that there is none.
-        if (answer.quotes.length > 0 || isCompleted) setShown({ key: wanted, token: resourceToken, answer, warnings });
+        if (answer.quotes.length > 0 || isCompleted)
+          setShown({ key: wanted, token: resourceToken, answer, warnings });
       }
-      if (!isCompleted) setShown((before) => before && { ...before, answer: { ...before.answer, isCompleted: true } });
+      if (!isCompleted)
+        setShown(
+          (before) => before && { ...before, answer: { ...before.answer, isCompleted: true } },
+        );
     } catch (error) {
       if (!mine.signal.aborted) setFailed({ key: wanted, error });
     } finally {
@@ -81,7 +92,8 @@ export function usePrices(draft: QuoteDraft, { who = SIGNED_IN, isReady, byItsel
   const isAnswered = key !== null && (shown?.key === key || failed?.key === key);
   useEffect(() => {
     // What is typed has come to rest, and nothing is known or asked of it.
-    if (byItself && typed !== null && typed === key && !isAnswered && under?.key !== typed) void asking.current(typed);
+    if (byItself && typed !== null && typed === key && !isAnswered && under?.key !== typed)
+      void asking.current(typed);
   }, [asking, byItself, typed, key, isAnswered, under]);
   useEffect(() => () => stop.current?.abort(), [stop]);
 

@@ -13,14 +13,25 @@ import { enginesQuery } from './queries.ts';
 /** What prices a card that names no engine. */
 const USUAL_ENGINE = 'zone-rates';
 
-export function CardFields({ readOnly = false, isOwnForm = false }: { readOnly?: boolean; isOwnForm?: boolean }) {
+export function CardFields({
+  readOnly = false,
+  isOwnForm = false,
+}: {
+  readOnly?: boolean;
+  isOwnForm?: boolean;
+}) {
   const t = useT();
   const seesCustomers = usePermissions().has('Pages.Customer');
   return (
     <>
       <TextField name="code" label={t('Code')} />
       <TextField name="name" label={t('Name')} />
-      <SelectField name="kind" label={t('Kind')} optional={false} hint={t('Sale: what customers are charged. Cost: what you pay.')}>
+      <SelectField
+        name="kind"
+        label={t('Kind')}
+        optional={false}
+        hint={t('Sale: what customers are charged. Cost: what you pay.')}
+      >
         {choices(kinds).map(([value, text]) => (
           <option key={value} value={value}>
             {t(text)}
@@ -31,13 +42,30 @@ export function CardFields({ readOnly = false, isOwnForm = false }: { readOnly?:
         <Controller
           name="customerId"
           render={({ field, fieldState }) => (
-            <Field label={t('Customer')} optional hint={t('Leave empty for all customers')} error={fieldState.error?.message}>
-              <CustomerPicker name="customerId" disabled={readOnly} value={field.value as number | null} onChange={(customer) => field.onChange(customer?.id ?? null)} />
+            <Field
+              label={t('Customer')}
+              optional
+              hint={t('Leave empty for all customers')}
+              error={fieldState.error?.message}
+            >
+              <CustomerPicker
+                name="customerId"
+                disabled={readOnly}
+                value={field.value as number | null}
+                onChange={(customer) => field.onChange(customer?.id ?? null)}
+              />
             </Field>
           )}
         />
       )}
-      <TextField name="currency" label={t('Currency')} hint={t('Three letters. Leave empty for your own currency.')} maxLength={3} dir="ltr" className="[&_input]:uppercase" />
+      <TextField
+        name="currency"
+        label={t('Currency')}
+        hint={t('Three letters. Leave empty for your own currency.')}
+        maxLength={3}
+        dir="ltr"
+        className="[&_input]:uppercase"
+      />
       <div className="grid grid-cols-2 gap-3">
         <TextField name="effectiveDate" type="date" label={t('First day')} />
         <TextField name="expireDate" type="date" label={t('Last day')} />
@@ -54,9 +82,18 @@ function EngineField() {
   const chosen = useFormContext<CardDraft>().getValues('engine');
   const others = (engines.data ?? []).filter(({ id }) => id !== USUAL_ENGINE || id === chosen);
   // The engine of a plugin that is off for now stays what it is.
-  const known = chosen === '' || others.some(({ id }) => id === chosen) ? others : [...others, { id: chosen, name: chosen }];
+  const known =
+    chosen === '' || others.some(({ id }) => id === chosen)
+      ? others
+      : [...others, { id: chosen, name: chosen }];
   return (
-    <SelectField name="engine" label={t('Rate engine')} optional={false} hint={t('What works the prices out from zones and rates')} className="sm:col-span-2">
+    <SelectField
+      name="engine"
+      label={t('Rate engine')}
+      optional={false}
+      hint={t('What works the prices out from zones and rates')}
+      className="sm:col-span-2"
+    >
       <option value="">{t('Zone rates')}</option>
       {known.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -8,7 +8,10 @@ export { dayIn, dayText };
 
 type Dated = Pick<RateCardLine, 'isActive' | 'effectiveDate' | 'expireDate'>;
 
-export function cardState({ isActive, effectiveDate, expireDate }: Dated, today: string): { text: string; tone: Tone } {
+export function cardState(
+  { isActive, effectiveDate, expireDate }: Dated,
+  today: string,
+): { text: string; tone: Tone } {
   if (!isActive) return { text: msg('Retired'), tone: 'neutral' };
   if (effectiveDate && effectiveDate > today) return { text: msg('Upcoming'), tone: 'info' };
   if (expireDate && expireDate < today) return { text: msg('Ended'), tone: 'warning' };
@@ -23,7 +26,11 @@ export function CardState({ card }: { card: Dated }) {
 }
 
 /** The days that something applies on; empty where it always does. */
-export function daysText({ effectiveDate: first, expireDate: last }: Omit<Dated, 'isActive'>, t: Translate, language: string): string {
+export function daysText(
+  { effectiveDate: first, expireDate: last }: Omit<Dated, 'isActive'>,
+  t: Translate,
+  language: string,
+): string {
   if (first && last) return `${dayText(first, language)} – ${dayText(last, language)}`;
   if (first) return t('from {day}', { day: dayText(first, language) });
   return last ? t('until {day}', { day: dayText(last, language) }) : '';

@@ -1,10 +1,34 @@
 // Compares a rate card with another one, most often a version of it: how many rates differ, and each with before and after.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, Combobox, Dialog, EmptyState, ErrorNote, Field, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat, type Tone } from '@waybill/plugin';
+import {
+  Badge,
+  Button,
+  Combobox,
+  Dialog,
+  EmptyState,
+  ErrorNote,
+  Field,
+  Skeleton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+  type Tone,
+} from '@waybill/plugin';
 import { msg, useT } from '../../lib/i18n.ts';
 import { daysText } from './CardState.tsx';
-import { cardName, methods, type Comparison, type Rate, type RateCard, type RateCardLine } from './model.ts';
+import {
+  cardName,
+  methods,
+  type Comparison,
+  type Rate,
+  type RateCard,
+  type RateCardLine,
+} from './model.ts';
 import { comparisonQuery, fetchCards, versionsQuery } from './queries.ts';
 import { linesText } from './rate-text.ts';
 
@@ -15,7 +39,17 @@ type Other = Pick<RateCardLine, 'id' | 'code' | 'version' | 'name'>;
 
 async function searchCards(text: string, signal: AbortSignal): Promise<Other[]> {
   const word = `'${text.trim().toLowerCase().replaceAll("'", "''")}'`;
-  return (await fetchCards({ filter: `contains(tolower(code),${word}) or contains(tolower(name),${word})`, sorting: 'code, version desc', maxResultCount: 20, skipCount: 0 }, signal)).items;
+  return (
+    await fetchCards(
+      {
+        filter: `contains(tolower(code),${word}) or contains(tolower(name),${word})`,
+        sorting: 'code, version desc',
+        maxResultCount: 20,
+        skipCount: 0,
+      },
+      signal,
+    )
+  ).items;
 }
 
 export default function CompareDialog({ card, onClose }: { card: RateCard; onClose: () => void }) {
@@ -24,27 +58,75 @@ export default function CompareDialog({ card, onClose }: { card: RateCard; onClo
   const [chosen, setChosen] = useState<Other | null>(null);
   // The version before is what a new one is compared with; of the first one, the next.
   const others = (versions.data ?? []).filter(({ id }) => id !== card.id);
-  const other = chosen ?? others.find(({ version }) => version < card.version) ?? others.at(-1) ?? null;
+  const other =
+    chosen ?? others.find(({ version }) => version < card.version) ?? others.at(-1) ?? null;
   // Within one card the older version is what was there before.
   const isBefore = other !== null && !(other.code === card.code && other.version > card.version);
   const [before, after] = isBefore ? [other, card] : [card, other];
-  const comparison = useQuery({ ...comparisonQuery(before.id, after?.id ?? 0), enabled: other !== null });
+  const comparison = useQuery({
+    ...comparisonQuery(before.id, after?.id ?? 0),
+    enabled: other !== null,
+  });
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="xl" title={t('Compare {name}', { name: cardName(card) })} footer={<Button onClick={onClose}>{t('Close')}</Button>}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="xl"
+      title={t('Compare {name}', { name: cardName(card) })}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Field label={t('With')}>
-          <Combobox value={other} onChange={setChosen} search={searchCards} minLength={1} getKey={({ id }) => id} getLabel={(one) => `${cardName(one)} ${one.name}`} placeholder={t('Code or name of a rate card')} className="max-w-md" />
+          <Combobox
+            value={other}
+            onChange={setChosen}
+            search={searchCards}
+            minLength={1}
+            getKey={({ id }) => id}
+            getLabel={(one) => `${cardName(one)} ${one.name}`}
+            placeholder={t('Code or name of a rate card')}
+            className="max-w-md"
+          />
         </Field>
-        {other === null && !versions.isPending && <EmptyState title={t('There is no other version')} description={t('Choose the rate card to compare with.')} className="py-8" />}
-        {comparison.isError && <ErrorNote title={t('The rate cards could not be compared')} error={comparison.error} onRetry={() => void comparison.refetch()} />}
+        {other === null && !versions.isPending && (
+          <EmptyState
+            title={t('There is no other version')}
+            description={t('Choose the rate card to compare with.')}
+            className="py-8"
+          />
+        )}
+        {comparison.isError && (
+          <ErrorNote
+            title={t('The rate cards could not be compared')}
+            error={comparison.error}
+            onRetry={() => void comparison.refetch()}
+          />
+        )}
         {(comparison.isLoading || versions.isPending) && <Skeleton className="h-40" />}
-        {comparison.data && after && <Differences comparison={comparison.data} before={before} after={after} currency={card.currency} />}
+        {comparison.data && after && (
+          <Differences
+            comparison={comparison.data}
+            before={before}
+            after={after}
+            currency={card.currency}
+          />
+        )}
       </div>
     </Dialog>
   );
 }
 
-function Differences({ comparison, before, after, currency }: { comparison: Comparison; before: Other; after: Other; currency: string }) {
+function Differences({
+  comparison,
+  before,
+  after,
+  currency,
+}: {
+  comparison: Comparison;
+  before: Other;
+  after: Other;
+  currency: string;
+}) {
   const t = useT();
   const format = useFormat();
   const { totals, differences } = comparison;
@@ -58,8 +140,19 @@ function Differences({ comparison, before, after, currency }: { comparison: Comp
   return (
     <>
       <p className="text-sm">
-        {t('From {before} ({number} rates) to {after} ({count} rates):', { before: cardName(before), number: number(totals.before), after: cardName(after), count: number(totals.after) })}{' '}
-        <strong>{t('{added} added, {removed} removed, {changed} changed', { added: number(totals.added), removed: number(totals.removed), changed: number(totals.changed) })}</strong>
+        {t('From {before} ({number} rates) to {after} ({count} rates):', {
+          before: cardName(before),
+          number: number(totals.before),
+          after: cardName(after),
+          count: number(totals.after),
+        })}{' '}
+        <strong>
+          {t('{added} added, {removed} removed, {changed} changed', {
+            added: number(totals.added),
+            removed: number(totals.removed),
+            changed: number(totals.changed),
+          })}
+        </strong>
       </p>
       {named
         .filter(([, codes]) => codes.length > 0)
@@ -89,11 +182,15 @@ function Differences({ comparison, before, after, currency }: { comparison: Comp
                     {one.fromZone} → {one.toZone}
                   </bdi>
                   <Kind before={one.before} after={one.after} />
-                  <span className="block text-xs whitespace-normal text-muted-foreground">{daysText(one, t, format.language)}</span>
+                  <span className="block text-xs whitespace-normal text-muted-foreground">
+                    {daysText(one, t, format.language)}
+                  </span>
                 </Td>
                 <Td className="align-top">
                   {one.service}
-                  <span className="block text-xs text-muted-foreground">{t(methods[one.calculationMethod])}</span>
+                  <span className="block text-xs text-muted-foreground">
+                    {t(methods[one.calculationMethod])}
+                  </span>
                 </Td>
                 <Td className="align-top">
                   <Facts rate={one.before} other={one.after} currency={currency} />
@@ -106,14 +203,25 @@ function Differences({ comparison, before, after, currency }: { comparison: Comp
           </TBody>
         </Table>
       )}
-      {totals.added + totals.removed + totals.changed > Math.min(MAX_SHOWN, differences.length) && <p className="text-[13px] text-muted-foreground">{t('The first {number} differences are shown.', { number: number(Math.min(MAX_SHOWN, differences.length)) })}</p>}
+      {totals.added + totals.removed + totals.changed > Math.min(MAX_SHOWN, differences.length) && (
+        <p className="text-[13px] text-muted-foreground">
+          {t('The first {number} differences are shown.', {
+            number: number(Math.min(MAX_SHOWN, differences.length)),
+          })}
+        </p>
+      )}
     </>
   );
 }
 
 function Kind({ before, after }: { before: Rate | null; after: Rate | null }) {
   const t = useT();
-  const [text, tone]: [string, Tone] = before === null ? [msg('Added'), 'success'] : after === null ? [msg('Removed'), 'danger'] : [msg('Changed'), 'info'];
+  const [text, tone]: [string, Tone] =
+    before === null
+      ? [msg('Added'), 'success']
+      : after === null
+        ? [msg('Removed'), 'danger']
+        : [msg('Changed'), 'info'];
   return (
     <Badge tone={tone} className="ms-2">
       {t(text)}
@@ -122,7 +230,15 @@ function Kind({ before, after }: { before: Rate | null; after: Rate | null }) {
 }
 
 /** What a rate says; of one that changed, only the parts that are different. */
-function Facts({ rate, other, currency }: { rate: Rate | null; other: Rate | null; currency: string }) {
+function Facts({
+  rate,
+  other,
+  currency,
+}: {
+  rate: Rate | null;
+  other: Rate | null;
+  currency: string;
+}) {
   const t = useT();
   const format = useFormat();
   if (rate === null) return '–';
@@ -133,13 +249,25 @@ function Facts({ rate, other, currency }: { rate: Rate | null; other: Rate | nul
       [t('Minimum'), format.money(one.minimum, currency)],
       [t('Both directions'), yesNo(one.reciprocal)],
       [t('Break by break'), yesNo(one.accumulative)],
-      [t('Cubic allowance'), one.cubicAllowance === null ? t('as the card says') : `${format.number(one.cubicAllowance, 4)} kg/m³`],
+      [
+        t('Cubic allowance'),
+        one.cubicAllowance === null
+          ? t('as the card says')
+          : `${format.number(one.cubicAllowance, 4)} kg/m³`,
+      ],
       [t('Cut-off time'), one.cutOffTime ?? '–'],
-      [t('Transit time'), one.transitTime === null ? '–' : t('{count} business days', { count: one.transitTime }, '{count} business day')],
+      [
+        t('Transit time'),
+        one.transitTime === null
+          ? '–'
+          : t('{count} business days', { count: one.transitTime }, '{count} business day'),
+      ],
     ];
   };
   const theirs = other && new Map(factsOf(other));
-  const facts = factsOf(rate).filter(([name, text], at) => (theirs ? theirs.get(name) !== text : at < 2));
+  const facts = factsOf(rate).filter(([name, text], at) =>
+    theirs ? theirs.get(name) !== text : at < 2,
+  );
   return (
     <ul className="grid gap-0.5 text-[13px]">
       {facts.map(([name, text]) => (

@@ -32,13 +32,23 @@ export function NewVersion({ card, onClose }: CopyProps) {
     record: card,
     values: () => ({ effectiveDate: '' }),
     rules: { effectiveDate: { needed: t('Enter the first day') } },
-    save: ({ effectiveDate }) => newVersion(card.id, effectiveDate, setProgress).finally(() => setProgress(null)),
+    save: ({ effectiveDate }) =>
+      newVersion(card.id, effectiveDate, setProgress).finally(() => setProgress(null)),
     stale: [cardsKey],
     notice: (made) => t('{name} added', { name: cardName(made) }),
     saved: open,
   });
   return (
-    <FormDialog of={form} title={t('New version of {name}', { name: card.code })} description={t('It begins with everything that {name} has. The latest version ends the day before, if it has no last day.', { name: cardName(card) })} action={t('Add version')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      title={t('New version of {name}', { name: card.code })}
+      description={t(
+        'It begins with everything that {name} has. The latest version ends the day before, if it has no last day.',
+        { name: cardName(card) },
+      )}
+      action={t('Add version')}
+      onClose={onClose}
+    >
       <TextField name="effectiveDate" type="date" label={t('First day')} />
       {progress && <RowsProgress label={t('The card is being copied')} progress={progress} />}
     </FormDialog>
@@ -52,14 +62,24 @@ export function CopyCard({ card, onClose }: CopyProps) {
   const form = useRecordForm({
     record: card,
     values: () => ({ code: '', name: '' }),
-    rules: { code: { needed: t('Enter a code'), limits: limits.code }, name: { needed: t('Enter a name'), limits: limits.name } },
-    save: ({ code, name }) => copyCard(card.id, code.trim(), name.trim(), setProgress).finally(() => setProgress(null)),
+    rules: {
+      code: { needed: t('Enter a code'), limits: limits.code },
+      name: { needed: t('Enter a name'), limits: limits.name },
+    },
+    save: ({ code, name }) =>
+      copyCard(card.id, code.trim(), name.trim(), setProgress).finally(() => setProgress(null)),
     stale: [cardsKey],
     notice: (made) => t('{name} added', { name: cardName(made) }),
     saved: open,
   });
   return (
-    <FormDialog of={form} title={t('Copy {name}', { name: cardName(card) })} description={t('A new rate card with the same terms, services, zones and rates.')} action={t('Copy')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      title={t('Copy {name}', { name: cardName(card) })}
+      description={t('A new rate card with the same terms, services, zones and rates.')}
+      action={t('Copy')}
+      onClose={onClose}
+    >
       <TextField name="code" label={t('Code')} />
       <TextField name="name" label={t('Name')} />
       {progress && <RowsProgress label={t('The card is being copied')} progress={progress} />}

@@ -35,7 +35,12 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
       <Card>
         <CardHeader title={t('Terms')} description={t('They hold for all rates of this card.')} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <NumberField name="terms.cubicAllowance" label={t('Cubic allowance')} unit="kg/m³" hint={t('Kilograms that a cubic metre counts for')} />
+          <NumberField
+            name="terms.cubicAllowance"
+            label={t('Cubic allowance')}
+            unit="kg/m³"
+            hint={t('Kilograms that a cubic metre counts for')}
+          />
           <SelectField name="terms.itemsPriced" label={t('Items are priced')} optional={false}>
             {choices(itemsPriced).map(([value, text]) => (
               <option key={value} value={value}>
@@ -43,7 +48,12 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
               </option>
             ))}
           </SelectField>
-          <NumberField name="terms.rounding.step" label={t('Freight is rounded to')} unit={card.currency} hint={t("Leave empty for the currency's smallest unit")} />
+          <NumberField
+            name="terms.rounding.step"
+            label={t('Freight is rounded to')}
+            unit={card.currency}
+            hint={t("Leave empty for the currency's smallest unit")}
+          />
           <SelectField name="terms.rounding.mode" label={t('Rounding')} optional={false}>
             {choices(roundingModes).map(([value, text]) => (
               <option key={value} value={value}>
@@ -51,14 +61,41 @@ export default function Details({ card, readOnly }: { card: RateCard; readOnly: 
               </option>
             ))}
           </SelectField>
-          <NumberField name="terms.waiting.freeMinutes" label={t('Waiting is free for')} unit={t('minutes')} whole />
+          <NumberField
+            name="terms.waiting.freeMinutes"
+            label={t('Waiting is free for')}
+            unit={t('minutes')}
+            whole
+          />
           <div className="grid grid-cols-2 gap-3">
-            <NumberField name="terms.waiting.pricePerStep" label={t('Then it costs')} unit={card.currency} />
-            <NumberField name="terms.waiting.stepMinutes" label={t('for every')} unit={t('minutes')} whole hint={t('Begun ones count')} />
+            <NumberField
+              name="terms.waiting.pricePerStep"
+              label={t('Then it costs')}
+              unit={card.currency}
+            />
+            <NumberField
+              name="terms.waiting.stepMinutes"
+              label={t('for every')}
+              unit={t('minutes')}
+              whole
+              hint={t('Begun ones count')}
+            />
           </div>
-          <FlagField name="terms.zonesByPostcodeAlone" label={t('Zones by post code alone')} hint={t('Suburbs do not count')} />
-          <FlagField name="terms.fallsBackToWiderZones" label={t('Fall back to wider zones')} hint={t("Where an address's own zone has no rate")} />
-          <FlagField name="terms.leviesCompound" label={t('Levies compound')} hint={t('A percentage is also charged on the levies before it')} />
+          <FlagField
+            name="terms.zonesByPostcodeAlone"
+            label={t('Zones by post code alone')}
+            hint={t('Suburbs do not count')}
+          />
+          <FlagField
+            name="terms.fallsBackToWiderZones"
+            label={t('Fall back to wider zones')}
+            hint={t("Where an address's own zone has no rate")}
+          />
+          <FlagField
+            name="terms.leviesCompound"
+            label={t('Levies compound')}
+            hint={t('A percentage is also charged on the levies before it')}
+          />
         </div>
       </Card>
       <FuelLevies readOnly={readOnly} />

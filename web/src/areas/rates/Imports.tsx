@@ -23,8 +23,18 @@ export default function Imports({ card }: { card: RateCard }) {
   const mayImport = usePermissions().has('Pages.Rates.Import');
   const [undoing, setUndoing] = useState<Import | null>(null);
   const kinds: Record<Import['kind'], string> = { Rates: t('Rates'), Zones: t('Zones') };
-  const counts = ({ inserted, updated }: Import) => t('{inserted} new, {updated} changed', { inserted: format.number(inserted), updated: format.number(updated) });
-  const undone = ({ undoneTime, undoneUserName }: Import) => (undoneTime === null ? '' : t('Undone by {name}, {time}', { name: undoneUserName ?? '', time: format.dateTime(undoneTime) }));
+  const counts = ({ inserted, updated }: Import) =>
+    t('{inserted} new, {updated} changed', {
+      inserted: format.number(inserted),
+      updated: format.number(updated),
+    });
+  const undone = ({ undoneTime, undoneUserName }: Import) =>
+    undoneTime === null
+      ? ''
+      : t('Undone by {name}, {time}', {
+          name: undoneUserName ?? '',
+          time: format.dateTime(undoneTime),
+        });
   const list = useList<Import>({
     id: 'rates.imports',
     key: [...ofCardKey(card.id), 'imports'],
@@ -32,12 +42,45 @@ export default function Imports({ card }: { card: RateCard }) {
     rowKey: (one) => one.id,
     name: (one) => one.fileName || kinds[one.kind],
     columns: [
-      { id: 'file', header: t('File'), cell: (one) => <TextCell>{one.fileName || NOTHING}</TextCell>, csv: (one) => one.fileName, sort: 'fileName', fixed: true },
-      { id: 'time', header: t('Imported'), cell: (one) => format.dateTime(one.creationTime), csv: (one) => one.creationTime, sort: 'creationTime', narrow: 'line' },
-      { id: 'user', header: t('By'), cell: (one) => <TextCell>{one.userName}</TextCell>, csv: (one) => one.userName, sort: 'userName', narrow: 'line' },
-      { id: 'kind', header: t('Table'), cell: (one) => kinds[one.kind], csv: (one) => kinds[one.kind], narrow: 'line' },
+      {
+        id: 'file',
+        header: t('File'),
+        cell: (one) => <TextCell>{one.fileName || NOTHING}</TextCell>,
+        csv: (one) => one.fileName,
+        sort: 'fileName',
+        fixed: true,
+      },
+      {
+        id: 'time',
+        header: t('Imported'),
+        cell: (one) => format.dateTime(one.creationTime),
+        csv: (one) => one.creationTime,
+        sort: 'creationTime',
+        narrow: 'line',
+      },
+      {
+        id: 'user',
+        header: t('By'),
+        cell: (one) => <TextCell>{one.userName}</TextCell>,
+        csv: (one) => one.userName,
+        sort: 'userName',
+        narrow: 'line',
+      },
+      {
+        id: 'kind',
+        header: t('Table'),
+        cell: (one) => kinds[one.kind],
+        csv: (one) => kinds[one.kind],
+        narrow: 'line',
+      },
       { id: 'counts', header: t('Outcome'), cell: counts, csv: counts, narrow: 'line' },
-      { id: 'undone', header: t('Undone'), cell: (one) => (one.undoneTime === null ? NOTHING : <Badge>{undone(one)}</Badge>), csv: undone, narrow: 'badge' },
+      {
+        id: 'undone',
+        header: t('Undone'),
+        cell: (one) => (one.undoneTime === null ? NOTHING : <Badge>{undone(one)}</Badge>),
+        csv: undone,
+        narrow: 'badge',
+      },
     ],
     sort: '-creationTime',
     pageSize: 10,
@@ -45,14 +88,31 @@ export default function Imports({ card }: { card: RateCard }) {
   });
   return (
     <Card className="max-w-none">
-      <CardHeader title={t('Imports')} description={t('Tables that changed this card. The last import of rates can be undone.')} />
+      <CardHeader
+        title={t('Imports')}
+        description={t('Tables that changed this card. The last import of rates can be undone.')}
+      />
       <RecordList
         list={list}
         title={t('Imports')}
-        menu={(one) => (mayImport && one.canBeUndone ? [{ text: t('Undo import'), icon: <Undo2 aria-hidden />, onClick: () => setUndoing(one) }] : [])}
+        menu={(one) =>
+          mayImport && one.canBeUndone
+            ? [
+                {
+                  text: t('Undo import'),
+                  icon: <Undo2 aria-hidden />,
+                  onClick: () => setUndoing(one),
+                },
+              ]
+            : []
+        }
         words={{
           failed: t('The imports could not be loaded'),
-          empty: { icon: <FileUp />, title: t('No imports yet'), description: t('Tables are imported under Zones and Rates.') },
+          empty: {
+            icon: <FileUp />,
+            title: t('No imports yet'),
+            description: t('Tables are imported under Zones and Rates.'),
+          },
           none: { title: t('No matching imports'), clear: t('Show all') },
         }}
       />
@@ -60,7 +120,9 @@ export default function Imports({ card }: { card: RateCard }) {
         open={undoing !== null}
         onOpenChange={(open) => !open && setUndoing(null)}
         title={t('Undo the import of {name}?', { name: undoing?.fileName ?? '' })}
-        description={t('The rates that it brought in are removed, and those that they replaced apply again.')}
+        description={t(
+          'The rates that it brought in are removed, and those that they replaced apply again.',
+        )}
         confirmLabel={t('Undo import')}
         cancelLabel={t('Keep')}
         destructive

@@ -19,7 +19,15 @@ export function placeText({ suburb, postCode, postCodeTo, stateCode, countryCode
   return [suburb, codes, postCode ? null : stateCode, countryCode].filter(Boolean).join(' ');
 }
 
-export function Places({ zone, mayEdit, onClose }: { zone: RateZone; mayEdit: boolean; onClose: () => void }) {
+export function Places({
+  zone,
+  mayEdit,
+  onClose,
+}: {
+  zone: RateZone;
+  mayEdit: boolean;
+  onClose: () => void;
+}) {
   const t = useT();
   const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<string | null>(null);
@@ -30,7 +38,15 @@ export function Places({ zone, mayEdit, onClose }: { zone: RateZone; mayEdit: bo
     fetch: (query, signal) => fetchPlaces({ ...query, zoneId: zone.id }, signal),
     rowKey: (one) => one.id,
     name: placeText,
-    columns: [{ id: 'place', header: t('Place'), cell: (one) => <bdi dir="ltr">{placeText(one)}</bdi>, csv: placeText, fixed: true }],
+    columns: [
+      {
+        id: 'place',
+        header: t('Place'),
+        cell: (one) => <bdi dir="ltr">{placeText(one)}</bdi>,
+        csv: placeText,
+        fixed: true,
+      },
+    ],
     search: { fields: ['suburb', 'postCode', 'stateCode'] },
     // Their ids are no numbers that the server sorts by.
     sort: 'postCode',
@@ -48,14 +64,33 @@ export function Places({ zone, mayEdit, onClose }: { zone: RateZone; mayEdit: bo
         await addPlace({ zoneId, countryCode, postCode, postCodeTo, stateCode, suburb });
         await queryClient.invalidateQueries({ queryKey: stale });
       };
-      toast({ title: t('{name} removed', { name: placeText(place) }), action: { label: t('Undo'), onClick: () => void undo().catch((error: unknown) => toast({ title: errorMessage(error), variant: 'destructive' })) } });
+      toast({
+        title: t('{name} removed', { name: placeText(place) }),
+        action: {
+          label: t('Undo'),
+          onClick: () =>
+            void undo().catch((error: unknown) =>
+              toast({ title: errorMessage(error), variant: 'destructive' }),
+            ),
+        },
+      });
     } catch (error) {
       toast({ title: errorMessage(error), variant: 'destructive' });
     }
     setRemoving(null);
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title={t('Places in {name}', { name: zone.code })} footer={<Button variant="outline" onClick={onClose}>{t('Close')}</Button>}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={t('Places in {name}', { name: zone.code })}
+      footer={
+        <Button variant="outline" onClick={onClose}>
+          {t('Close')}
+        </Button>
+      }
+    >
       <div className="grid gap-4">
         {mayEdit && <NewPlace zone={zone} stale={stale} t={t} />}
         <RecordList
@@ -63,7 +98,14 @@ export function Places({ zone, mayEdit, onClose }: { zone: RateZone; mayEdit: bo
           title={t('Places in {name}', { name: zone.code })}
           aside={(place) =>
             mayEdit && (
-              <Button variant="ghost" size="icon" className="size-6" pending={removing === place.id} aria-label={t('Remove {name}', { name: placeText(place) })} onClick={() => void remove(place)}>
+              <Button
+                variant="ghost"
+                size="icon"
+                className="size-6"
+                pending={removing === place.id}
+                aria-label={t('Remove {name}', { name: placeText(place) })}
+                onClick={() => void remove(place)}
+              >
                 {removing !== place.id && <Trash2 aria-hidden />}
               </Button>
             )
@@ -71,7 +113,11 @@ export function Places({ zone, mayEdit, onClose }: { zone: RateZone; mayEdit: bo
           words={{
             failed: t('The places could not be loaded'),
             search: { label: t('Search places') },
-            empty: { icon: <MapPin />, title: t('No places yet'), description: t('No address belongs to this zone until it has places.') },
+            empty: {
+              icon: <MapPin />,
+              title: t('No places yet'),
+              description: t('No address belongs to this zone until it has places.'),
+            },
             none: { title: t('No matching places'), clear: t('Show all') },
           }}
         />
@@ -84,18 +130,57 @@ const EMPTY = { suburb: '', postCode: '', postCodeTo: '', stateCode: '', country
 
 function NewPlace({ zone, stale, t }: { zone: RateZone; stale: readonly unknown[]; t: Translate }) {
   const [count, setCount] = useState(0);
-  return <PlaceForm key={count} zone={zone} stale={stale} t={t} again={count > 0} onAdded={() => setCount(count + 1)} />;
+  return (
+    <PlaceForm
+      key={count}
+      zone={zone}
+      stale={stale}
+      t={t}
+      again={count > 0}
+      onAdded={() => setCount(count + 1)}
+    />
+  );
 }
 
-function PlaceForm({ zone, stale, t, again, onAdded }: { zone: RateZone; stale: readonly unknown[]; t: Translate; again: boolean; onAdded: () => void }) {
+function PlaceForm({
+  zone,
+  stale,
+  t,
+  again,
+  onAdded,
+}: {
+  zone: RateZone;
+  stale: readonly unknown[];
+  t: Translate;
+  again: boolean;
+  onAdded: () => void;
+}) {
   const form = useRecordForm({
     record: null,
     values: () => EMPTY,
-    rules: { suburb: { max: 64 }, postCode: { max: 16 }, postCodeTo: { max: 16 }, stateCode: { max: 16 }, countryCode: { pattern: { is: /^[a-z]{2}$/i, say: t("Enter the country's two letters, such as AU") } } },
-    check: (values) => (Object.values(values).every((text) => text.trim() === '') ? { postCode: t('Enter a post code, a state or a country') } : {}),
-    save: (values) => addPlace({ zoneId: zone.id, ...Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text.trim() || null])) }),
+    rules: {
+      suburb: { max: 64 },
+      postCode: { max: 16 },
+      postCodeTo: { max: 16 },
+      stateCode: { max: 16 },
+      countryCode: {
+        pattern: { is: /^[a-z]{2}$/i, say: t("Enter the country's two letters, such as AU") },
+      },
+    },
+    check: (values) =>
+      Object.values(values).every((text) => text.trim() === '')
+        ? { postCode: t('Enter a post code, a state or a country') }
+        : {},
+    save: (values) =>
+      addPlace({
+        zoneId: zone.id,
+        ...Object.fromEntries(
+          Object.entries(values).map(([name, text]) => [name, text.trim() || null]),
+        ),
+      }),
     stale: [stale],
-    notice: (_, values) => t('{name} added', { name: Object.values(values).filter(Boolean).join(' ') }),
+    notice: (_, values) =>
+      t('{name} added', { name: Object.values(values).filter(Boolean).join(' ') }),
     saved: onAdded,
   });
   return (
@@ -106,10 +191,20 @@ function PlaceForm({ zone, stale, t, again, onAdded }: { zone: RateZone; stale: 
         <TextField name="postCodeTo" label={t('Up to post code')} dir="ltr" />
         <TextField name="suburb" label={t('Suburb')} />
         <TextField name="stateCode" label={t('State')} />
-        <TextField name="countryCode" label={t('Country')} maxLength={2} dir="ltr" placeholder="AU" />
+        <TextField
+          name="countryCode"
+          label={t('Country')}
+          maxLength={2}
+          dir="ltr"
+          placeholder="AU"
+        />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-[13px] text-muted-foreground">{t('A suburb with its post code, a post code, a range of post codes, a state, or a country.')}</p>
+        <p className="text-[13px] text-muted-foreground">
+          {t(
+            'A suburb with its post code, a post code, a range of post codes, a state, or a country.',
+          )}
+        </p>
         <Button type="submit" size="sm" variant="outline" pending={form.saving}>
           <Plus aria-hidden /> {t('Add place')}
         </Button>

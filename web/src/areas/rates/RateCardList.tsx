@@ -30,9 +30,18 @@ function useBulkActions(): BulkAction<RateCardLine>[] {
   const t = useT();
   const queryClient = useQueryClient();
   const run = (operation: 'Retire' | 'Activate') => async (rows: readonly RateCardLine[]) => {
-    const results = await processCards(operation, rows.map(({ id }) => id));
+    const results = await processCards(
+      operation,
+      rows.map(({ id }) => id),
+    );
     await queryClient.invalidateQueries({ queryKey: cardsKey });
-    return { rows: results.map(({ id, success, ...told }) => ({ key: id, ok: success, message: remark(told) })) };
+    return {
+      rows: results.map(({ id, success, ...told }) => ({
+        key: id,
+        ok: success,
+        message: remark(told),
+      })),
+    };
   };
   return [
     {
@@ -40,7 +49,8 @@ function useBulkActions(): BulkAction<RateCardLine>[] {
       name: t('Retire'),
       done: t('retired'),
       icon: <Archive aria-hidden />,
-      label: (able, chosen) => (able === chosen ? t('Retire') : t('Retire {able} of {chosen}', { able, chosen })),
+      label: (able, chosen) =>
+        able === chosen ? t('Retire') : t('Retire {able} of {chosen}', { able, chosen }),
       able: ({ isActive }) => isActive,
       ask: (rows) => ({
         title: t('Retire {count} rate cards?', { count: rows.length }, 'Retire {count} rate card?'),
@@ -54,7 +64,8 @@ function useBulkActions(): BulkAction<RateCardLine>[] {
       name: t('Activate'),
       done: t('activated'),
       icon: <ArchiveRestore aria-hidden />,
-      label: (able, chosen) => (able === chosen ? t('Activate') : t('Activate {able} of {chosen}', { able, chosen })),
+      label: (able, chosen) =>
+        able === chosen ? t('Activate') : t('Activate {able} of {chosen}', { able, chosen }),
       able: ({ isActive }) => !isActive,
       run: run('Activate'),
     },
@@ -67,7 +78,12 @@ function Screen() {
   const { has } = usePermissions();
   const mayEdit = has('Pages.Rates.Edit');
   const [adding, setAdding] = useState(false);
-  const day = (value: string | null) => (value ? <span className="whitespace-nowrap tabular-nums">{dayText(value, language)}</span> : NOTHING);
+  const day = (value: string | null) =>
+    value ? (
+      <span className="whitespace-nowrap tabular-nums">{dayText(value, language)}</span>
+    ) : (
+      NOTHING
+    );
   const actions = useBulkActions();
   const list = useList<RateCardLine>({
     id: 'rates.cards',
@@ -77,22 +93,118 @@ function Screen() {
     name: cardName,
     href: (card) => `/rates/${card.id}`,
     columns: [
-      { id: 'code', header: t('Code'), cell: (card) => card.code, csv: (card) => card.code, sort: 'code', fixed: true },
-      { id: 'version', header: t('Version'), cell: (card) => `v${card.version}`, csv: (card) => card.version, sort: 'version', narrow: 'line' },
-      { id: 'name', header: t('Name'), cell: (card) => <TextCell>{card.name}</TextCell>, csv: (card) => card.name, sort: 'name', narrow: 'line' },
-      { id: 'kind', header: t('Kind'), cell: (card) => t(kinds[card.kind]), csv: (card) => t(kinds[card.kind]), sort: 'kind', narrow: 'line' },
-      { id: 'customer', header: t('Customer'), cell: (card) => (card.customerId === null ? t('All customers') : <CustomerName id={card.customerId} />), csv: (card) => card.customerId },
-      { id: 'currency', header: t('Currency'), cell: (card) => card.currency, csv: (card) => card.currency, extra: true },
-      { id: 'from', header: t('Effective'), cell: (card) => day(card.effectiveDate), csv: (card) => card.effectiveDate, sort: 'effectiveDate' },
-      { id: 'until', header: t('Ends'), cell: (card) => day(card.expireDate), csv: (card) => card.expireDate, sort: 'expireDate' },
-      { id: 'changed', header: t('Changed'), cell: (card) => <DayCell value={card.modifiedTime} />, csv: (card) => card.modifiedTime, sort: 'modifiedTime', extra: true },
-      { id: 'status', header: t('Status'), cell: (card) => <CardState card={card} />, csv: (card) => t(cardState(card, dayIn(timezone)).text), fixed: true, narrow: 'badge' },
+      {
+        id: 'code',
+        header: t('Code'),
+        cell: (card) => card.code,
+        csv: (card) => card.code,
+        sort: 'code',
+        fixed: true,
+      },
+      {
+        id: 'version',
+        header: t('Version'),
+        cell: (card) => `v${card.version}`,
+        csv: (card) => card.version,
+        sort: 'version',
+        narrow: 'line',
+      },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (card) => <TextCell>{card.name}</TextCell>,
+        csv: (card) => card.name,
+        sort: 'name',
+        narrow: 'line',
+      },
+      {
+        id: 'kind',
+        header: t('Kind'),
+        cell: (card) => t(kinds[card.kind]),
+        csv: (card) => t(kinds[card.kind]),
+        sort: 'kind',
+        narrow: 'line',
+      },
+      {
+        id: 'customer',
+        header: t('Customer'),
+        cell: (card) =>
+          card.customerId === null ? t('All customers') : <CustomerName id={card.customerId} />,
+        csv: (card) => card.customerId,
+      },
+      {
+        id: 'currency',
+        header: t('Currency'),
+        cell: (card) => card.currency,
+        csv: (card) => card.currency,
+        extra: true,
+      },
+      {
+        id: 'from',
+        header: t('Effective'),
+        cell: (card) => day(card.effectiveDate),
+        csv: (card) => card.effectiveDate,
+        sort: 'effectiveDate',
+      },
+      {
+        id: 'until',
+        header: t('Ends'),
+        cell: (card) => day(card.expireDate),
+        csv: (card) => card.expireDate,
+        sort: 'expireDate',
+      },
+      {
+        id: 'changed',
+        header: t('Changed'),
+        cell: (card) => <DayCell value={card.modifiedTime} />,
+        csv: (card) => card.modifiedTime,
+        sort: 'modifiedTime',
+        extra: true,
+      },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (card) => <CardState card={card} />,
+        csv: (card) => t(cardState(card, dayIn(timezone)).text),
+        fixed: true,
+        narrow: 'badge',
+      },
     ],
     filters: [
-      { kind: 'choice', id: 'kind', label: t('Kind'), pinned: true, field: 'kind', options: choices(kinds).map(([value, text]) => ({ value, label: t(text) })) },
-      { kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Retired')] },
-      ...(has('Pages.Customer') ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), field: 'customerId', ...customerReference }] : []),
-      { kind: 'days', id: 'effective', label: t('Effective'), field: 'effectiveDate', dayOnly: true },
+      {
+        kind: 'choice',
+        id: 'kind',
+        label: t('Kind'),
+        pinned: true,
+        field: 'kind',
+        options: choices(kinds).map(([value, text]) => ({ value, label: t(text) })),
+      },
+      {
+        kind: 'yesNo',
+        id: 'active',
+        label: t('Active'),
+        pinned: true,
+        field: 'isActive',
+        words: [t('Active'), t('Retired')],
+      },
+      ...(has('Pages.Customer')
+        ? [
+            {
+              kind: 'reference' as const,
+              id: 'customer',
+              label: t('Customer'),
+              field: 'customerId',
+              ...customerReference,
+            },
+          ]
+        : []),
+      {
+        kind: 'days',
+        id: 'effective',
+        label: t('Effective'),
+        field: 'effectiveDate',
+        dayOnly: true,
+      },
     ],
     search: { fields: ['code', 'name', 'description'] },
     sort: 'code',
@@ -106,8 +218,22 @@ function Screen() {
         title={t('Rate cards')}
         heading={{
           actions: [
-            ...(mayEdit ? [{ text: t('New rate card'), icon: <Plus aria-hidden />, primary: true, onClick: () => setAdding(true) }] : []),
-            { text: t('Simulator'), icon: <Calculator aria-hidden />, primary: true, href: '/rates/simulator' },
+            ...(mayEdit
+              ? [
+                  {
+                    text: t('New rate card'),
+                    icon: <Plus aria-hidden />,
+                    primary: true,
+                    onClick: () => setAdding(true),
+                  },
+                ]
+              : []),
+            {
+              text: t('Simulator'),
+              icon: <Calculator aria-hidden />,
+              primary: true,
+              href: '/rates/simulator',
+            },
           ],
         }}
         bulk={mayEdit ? actions : []}
@@ -115,8 +241,14 @@ function Screen() {
           failed: t('The rate cards could not be loaded'),
           search: { label: t('Search rate cards'), placeholder: t('Code, name') },
           filter: t('Filter rate cards'),
-          selected: (count) => t('{count} rate cards selected', { count }, '{count} rate card selected'),
-          empty: { icon: <BadgeDollarSign />, title: t('No rate cards yet'), description: t('Add a rate card to quote with your own prices.'), action: add },
+          selected: (count) =>
+            t('{count} rate cards selected', { count }, '{count} rate card selected'),
+          empty: {
+            icon: <BadgeDollarSign />,
+            title: t('No rate cards yet'),
+            description: t('Add a rate card to quote with your own prices.'),
+            action: add,
+          },
           none: { title: t('No matching rate cards'), clear: t('Show all rate cards') },
         }}
       />

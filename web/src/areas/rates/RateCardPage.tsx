@@ -2,7 +2,16 @@
 import { lazy, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, BadgeDollarSign, Calculator, Copy, GitCompareArrows, Plus, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  ArchiveRestore,
+  BadgeDollarSign,
+  Calculator,
+  Copy,
+  GitCompareArrows,
+  Plus,
+  Trash2,
+} from 'lucide-react';
 import { ConfirmDialog, errorMessage, remark, useFormat, WarningNote } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { usePermissions } from '../../api/session.ts';
@@ -39,7 +48,16 @@ function Screen() {
   const id = recordId(route.useParams().id);
   const card = useQuery({ ...cardQuery(id ?? 0), enabled: id !== null });
   return (
-    <RecordOf id={id} query={card} title={t('Rate card')} breadcrumbs={crumbs()} icon={<BadgeDollarSign />} missing={t('Rate card not found')} failed={t('The rate card could not be loaded')} to={msg('see rate cards')}>
+    <RecordOf
+      id={id}
+      query={card}
+      title={t('Rate card')}
+      breadcrumbs={crumbs()}
+      icon={<BadgeDollarSign />}
+      missing={t('Rate card not found')}
+      failed={t('The rate card could not be loaded')}
+      to={msg('see rate cards')}
+    >
       {(found) => <Loaded key={found.id} card={found} />}
     </RecordOf>
   );
@@ -59,9 +77,20 @@ function Loaded({ card }: { card: RateCard }) {
     const [done] = await processCards(operation, [card.id]);
     if (done && !done.success) throw new Error(remark(done) ?? t('The server refused this.'));
     await queryClient.invalidateQueries({ queryKey: cardsKey });
-    toast({ title: operation === 'Retire' ? t('{name} retired', { name }) : t('{name} activated', { name }) });
+    toast({
+      title:
+        operation === 'Retire' ? t('{name} retired', { name }) : t('{name} activated', { name }),
+    });
   };
-  const activate = useMutation({ mutationFn: () => process('Activate'), onError: (error) => toast({ title: t('{name} was not activated', { name }), description: errorMessage(error), variant: 'destructive' }) });
+  const activate = useMutation({
+    mutationFn: () => process('Activate'),
+    onError: (error) =>
+      toast({
+        title: t('{name} was not activated', { name }),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
+  });
   return (
     <>
       <RecordPage
@@ -69,23 +98,61 @@ function Loaded({ card }: { card: RateCard }) {
         title={name}
         breadcrumbs={crumbs()}
         badge={<CardState card={card} />}
-        description={[card.name, t(kinds[card.kind]), card.currency, daysText(card, t, language)].filter(Boolean).join(' · ')}
+        description={[card.name, t(kinds[card.kind]), card.currency, daysText(card, t, language)]
+          .filter(Boolean)
+          .join(' · ')}
         actions={[
-          ...(mayEdit ? [{ text: t('New version'), icon: <Plus aria-hidden />, primary: true, onClick: () => setAsked('version') }] : []),
-          { text: t('Compare'), icon: <GitCompareArrows aria-hidden />, primary: true, onClick: () => setAsked('compare') },
-          { text: t('Try in the simulator'), icon: <Calculator aria-hidden />, href: `/rates/simulator?card=${card.id}` },
+          ...(mayEdit
+            ? [
+                {
+                  text: t('New version'),
+                  icon: <Plus aria-hidden />,
+                  primary: true,
+                  onClick: () => setAsked('version'),
+                },
+              ]
+            : []),
+          {
+            text: t('Compare'),
+            icon: <GitCompareArrows aria-hidden />,
+            primary: true,
+            onClick: () => setAsked('compare'),
+          },
+          {
+            text: t('Try in the simulator'),
+            icon: <Calculator aria-hidden />,
+            href: `/rates/simulator?card=${card.id}`,
+          },
           ...(mayEdit
             ? [
                 { text: t('Copy'), icon: <Copy aria-hidden />, onClick: () => setAsked('copy') },
                 card.isActive
-                  ? { text: t('Retire'), icon: <Archive aria-hidden />, onClick: () => setAsked('retire') }
-                  : { text: t('Activate'), icon: <ArchiveRestore aria-hidden />, disabled: activate.isPending, onClick: () => activate.mutate() },
-                { text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setAsked('delete') },
+                  ? {
+                      text: t('Retire'),
+                      icon: <Archive aria-hidden />,
+                      onClick: () => setAsked('retire'),
+                    }
+                  : {
+                      text: t('Activate'),
+                      icon: <ArchiveRestore aria-hidden />,
+                      disabled: activate.isPending,
+                      onClick: () => activate.mutate(),
+                    },
+                {
+                  text: t('Delete'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => setAsked('delete'),
+                },
               ]
             : []),
         ]}
         tabs={[
-          { id: 'details', label: t('Details'), content: <Details card={card} readOnly={!mayEdit} /> },
+          {
+            id: 'details',
+            label: t('Details'),
+            content: <Details card={card} readOnly={!mayEdit} />,
+          },
           ...(!card.isOwnForm
             ? [
                 { id: 'services', label: t('Services'), content: <Services cardId={card.id} /> },
@@ -99,7 +166,10 @@ function Loaded({ card }: { card: RateCard }) {
         banner={
           card.isOwnForm && (
             <WarningNote role="note" className="mb-3">
-              {t('The prices of this card are kept by the rate engine {engine} and cannot be edited here.', { engine: card.engine })}
+              {t(
+                'The prices of this card are kept by the rate engine {engine} and cannot be edited here.',
+                { engine: card.engine },
+              )}
             </WarningNote>
           )
         }
@@ -121,7 +191,9 @@ function Loaded({ card }: { card: RateCard }) {
         open={asked === 'delete'}
         onOpenChange={close}
         title={t('Delete {name}?', { name })}
-        description={t('Its services, zones and rates are deleted with it. Other versions stay. This cannot be undone.')}
+        description={t(
+          'Its services, zones and rates are deleted with it. Other versions stay. This cannot be undone.',
+        )}
         confirmLabel={t('Delete')}
         cancelLabel={t('Keep')}
         destructive

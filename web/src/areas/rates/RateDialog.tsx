@@ -33,10 +33,17 @@ export function RateDialog({ card, rate, begin, onSaved, onClose }: RateDialogPr
     values: (one) => (one === null && begin ? begin : draftOf(one)),
     rules: (values) => rateRules(values, t),
     check: (values) => rateProblems(values, t),
-    save: (values, record) => saveRate({ ...(record ? { id: record.id, rowVersion: record.rowVersion } : {}), ...toSent(values) }),
+    save: (values, record) =>
+      saveRate({
+        ...(record ? { id: record.id, rowVersion: record.rowVersion } : {}),
+        ...toSent(values),
+      }),
     whole: ['rateDetails'],
     stale: [ofCardKey(card.id)],
-    notice: (_, { fromZone, toZone }) => (rate ? t('Rate {from} – {to} saved', { from: fromZone, to: toZone }) : t('Rate {from} – {to} added', { from: fromZone, to: toZone })),
+    notice: (_, { fromZone, toZone }) =>
+      rate
+        ? t('Rate {from} – {to} saved', { from: fromZone, to: toZone })
+        : t('Rate {from} – {to} added', { from: fromZone, to: toZone }),
     saved: (answer) => {
       onSaved(answer.rate, answer.warnings);
       onClose();
@@ -44,12 +51,27 @@ export function RateDialog({ card, rate, begin, onSaved, onClose }: RateDialogPr
     ...(rate ? { newest: () => fetchRate(card.id, rate.rateServiceId, rate.id) } : {}),
   });
   return (
-    <FormDialog of={form} size="lg" title={rate ? t('Edit rate {from} – {to}', { from: rate.fromZone, to: rate.toZone }) : t('New rate')} action={rate ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="lg"
+      title={
+        rate
+          ? t('Edit rate {from} – {to}', { from: rate.fromZone, to: rate.toZone })
+          : t('New rate')
+      }
+      action={rate ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       <Lane card={card} />
       <Lines />
       <div className="grid gap-3 sm:grid-cols-3">
         <NumberField name="minimum" label={t('Minimum charge')} unit={card.currency} />
-        <NumberField name="cubicAllowance" label={t('Cubic allowance')} unit="kg/m³" hint={t('Empty: {number}, as the card says', { number: card.terms.cubicAllowance })} />
+        <NumberField
+          name="cubicAllowance"
+          label={t('Cubic allowance')}
+          unit="kg/m³"
+          hint={t('Empty: {number}, as the card says', { number: card.terms.cubicAllowance })}
+        />
         <NumberField name="transitTime" label={t('Transit time')} unit={t('business days')} whole />
         <TextField name="effectiveDate" type="date" label={t('First day')} />
         <TextField name="expireDate" type="date" label={t('Last day')} />
@@ -98,7 +120,12 @@ function Lane({ card }: { card: RateCard }) {
         ))}
       </SelectField>
       <FlagField name="reciprocal" label={t('Both directions')} className="self-center" />
-      <FlagField name="accumulative" label={t('Break by break')} hint={t('Each unit costs what its own break says')} className="self-center" />
+      <FlagField
+        name="accumulative"
+        label={t('Break by break')}
+        hint={t('Each unit costs what its own break says')}
+        className="self-center"
+      />
     </div>
   );
 }
@@ -106,12 +133,19 @@ function Lane({ card }: { card: RateCard }) {
 function Lines() {
   const t = useT();
   const { formState, getFieldState } = useFormContext<RateDraft>();
-  const { fields, append, remove } = useFieldArray<RateDraft, 'rateDetails', 'key'>({ name: 'rateDetails', keyName: 'key' });
+  const { fields, append, remove } = useFieldArray<RateDraft, 'rateDetails', 'key'>({
+    name: 'rateDetails',
+    keyName: 'key',
+  });
   const lines = useWatch<RateDraft, 'rateDetails'>({ name: 'rateDetails' }) ?? [];
   const method = useWatch<RateDraft, 'calculationMethod'>({ name: 'calculationMethod' });
   const unit = units[method] ? t(units[method]) : '';
   const adder = useRef<HTMLButtonElement>(null);
-  const add = () => append(newLine(lines.at(-1)), { shouldFocus: true, focusName: `rateDetails.${fields.length}.break` });
+  const add = () =>
+    append(newLine(lines.at(-1)), {
+      shouldFocus: true,
+      focusName: `rateDetails.${fields.length}.break`,
+    });
   const whole = getFieldState('rateDetails', formState).error;
   return (
     <fieldset className="grid min-w-0 gap-2" data-field="rateDetails">
@@ -121,7 +155,12 @@ function Lines() {
         const name = (part: string) => `rateDetails.${at}.${part}`;
         const number = at + 1;
         return (
-          <div key={field.key} role="group" aria-label={t('Line {number}', { number })} className="grid grid-cols-2 items-start gap-2 border-b border-border pb-2 sm:grid-cols-[1.3fr_1fr_1fr_1fr_auto] sm:border-0 sm:pb-0">
+          <div
+            key={field.key}
+            role="group"
+            aria-label={t('Line {number}', { number })}
+            className="grid grid-cols-2 items-start gap-2 border-b border-border pb-2 sm:grid-cols-[1.3fr_1fr_1fr_1fr_auto] sm:border-0 sm:pb-0"
+          >
             <CellSelect name={name('rateType')} label={t('Kind')} shown={at === 0}>
               {choices(rateTypes).map(([value, text]) => (
                 <option key={value} value={value}>
@@ -129,9 +168,20 @@ function Lines() {
                 </option>
               ))}
             </CellSelect>
-            <CellField name={name('break')} label={unit ? t('Up to ({unit})', { unit }) : t('Up to')} shown={at === 0} disabled={type === 'Basic'} placeholder={type === 'Basic' ? '' : t('no end')} />
+            <CellField
+              name={name('break')}
+              label={unit ? t('Up to ({unit})', { unit }) : t('Up to')}
+              shown={at === 0}
+              disabled={type === 'Basic'}
+              placeholder={type === 'Basic' ? '' : t('no end')}
+            />
             <CellField name={name('basic')} label={t('Charged once')} shown={at === 0} />
-            <CellField name={name('value')} label={t('Price')} shown={at === 0} disabled={type === 'Basic'} />
+            <CellField
+              name={name('value')}
+              label={t('Price')}
+              shown={at === 0}
+              disabled={type === 'Basic'}
+            />
             <Button
               variant="ghost"
               size="icon"
@@ -148,9 +198,17 @@ function Lines() {
           </div>
         );
       })}
-      {whole?.message && <p className="text-xs font-medium text-destructive-text">{whole.message}</p>}
+      {whole?.message && (
+        <p className="text-xs font-medium text-destructive-text">{whole.message}</p>
+      )}
       <div>
-        <Button ref={adder} variant="outline" size="sm" disabled={fields.length >= MAX_LINES} onClick={add}>
+        <Button
+          ref={adder}
+          variant="outline"
+          size="sm"
+          disabled={fields.length >= MAX_LINES}
+          onClick={add}
+        >
           <Plus aria-hidden /> {t('Add line')}
         </Button>
       </div>

@@ -24,13 +24,59 @@ export default function Services({ cardId }: { cardId: number }) {
     rowKey: (one) => one.id,
     name: (one) => one.code,
     columns: [
-      { id: 'code', header: t('Code'), cell: (one) => <span className="font-mono">{one.code}</span>, csv: (one) => one.code, sort: 'code', fixed: true },
-      { id: 'name', header: t('Name'), cell: (one) => <TextCell>{one.name}</TextCell>, csv: (one) => one.name, sort: 'name', narrow: 'line' },
-      { id: 'least', header: t('Least quantity'), cell: (one) => one.minUnit !== null && formatNumber(one.minUnit, 4), csv: (one) => one.minUnit, numeric: true },
-      { id: 'additional', header: t('Additional'), cell: (one) => one.isAdditional && <Badge tone="info">{t('Additional')}</Badge>, csv: (one) => one.isAdditional, narrow: 'badge' },
-      { id: 'status', header: t('Status'), cell: (one) => (one.isActive ? <span className="max-md:hidden">{t('Active')}</span> : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')), narrow: 'badge' },
+      {
+        id: 'code',
+        header: t('Code'),
+        cell: (one) => <span className="font-mono">{one.code}</span>,
+        csv: (one) => one.code,
+        sort: 'code',
+        fixed: true,
+      },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (one) => <TextCell>{one.name}</TextCell>,
+        csv: (one) => one.name,
+        sort: 'name',
+        narrow: 'line',
+      },
+      {
+        id: 'least',
+        header: t('Least quantity'),
+        cell: (one) => one.minUnit !== null && formatNumber(one.minUnit, 4),
+        csv: (one) => one.minUnit,
+        numeric: true,
+      },
+      {
+        id: 'additional',
+        header: t('Additional'),
+        cell: (one) => one.isAdditional && <Badge tone="info">{t('Additional')}</Badge>,
+        csv: (one) => one.isAdditional,
+        narrow: 'badge',
+      },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (one) =>
+          one.isActive ? (
+            <span className="max-md:hidden">{t('Active')}</span>
+          ) : (
+            <Badge>{t('Inactive')}</Badge>
+          ),
+        csv: (one) => (one.isActive ? t('Active') : t('Inactive')),
+        narrow: 'badge',
+      },
     ],
-    filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Inactive')] }],
+    filters: [
+      {
+        kind: 'yesNo',
+        id: 'active',
+        label: t('Active'),
+        pinned: true,
+        field: 'isActive',
+        words: [t('Active'), t('Inactive')],
+      },
+    ],
     search: { fields: ['code', 'name'] },
     sort: 'code',
     pageSize: 25,
@@ -47,7 +93,11 @@ export default function Services({ cardId }: { cardId: number }) {
         failed: t('The services could not be loaded'),
         search: { label: t('Search services') },
         filter: t('Filter services'),
-        empty: { icon: <Truck />, title: t('No services yet'), description: t('Add the services that this card has rates for.') },
+        empty: {
+          icon: <Truck />,
+          title: t('No services yet'),
+          description: t('Add the services that this card has rates for.'),
+        },
         none: { title: t('No matching services'), clear: t('Show all') },
       }}
       remove={deleteService}
@@ -59,26 +109,64 @@ export default function Services({ cardId }: { cardId: number }) {
   );
 }
 
-const valuesOf = (one: RateService | null) => ({ code: one?.code ?? '', name: one?.name ?? '', minUnit: one?.minUnit == null ? '' : String(one.minUnit), isAdditional: one?.isAdditional ?? false, isActive: one?.isActive ?? true });
+const valuesOf = (one: RateService | null) => ({
+  code: one?.code ?? '',
+  name: one?.name ?? '',
+  minUnit: one?.minUnit == null ? '' : String(one.minUnit),
+  isAdditional: one?.isAdditional ?? false,
+  isActive: one?.isActive ?? true,
+});
 
-function ServiceDialog({ cardId, service, onClose }: { cardId: number; service: RateService | null; onClose: () => void }) {
+function ServiceDialog({
+  cardId,
+  service,
+  onClose,
+}: {
+  cardId: number;
+  service: RateService | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const form = useRecordForm({
     record: service,
     values: valuesOf,
-    rules: { code: { needed: t('Enter a code'), limits: limits.code }, name: { needed: t('Enter a name'), limits: limits.name }, minUnit: { number: { least: 0 } } },
-    save: ({ minUnit, ...values }, record) => saveService({ ...record, ...values, rateCardId: cardId, minUnit: minUnit.trim() === '' ? null : readNumber(minUnit) }),
+    rules: {
+      code: { needed: t('Enter a code'), limits: limits.code },
+      name: { needed: t('Enter a name'), limits: limits.name },
+      minUnit: { number: { least: 0 } },
+    },
+    save: ({ minUnit, ...values }, record) =>
+      saveService({
+        ...record,
+        ...values,
+        rateCardId: cardId,
+        minUnit: minUnit.trim() === '' ? null : readNumber(minUnit),
+      }),
     stale: [ofCardKey(cardId)],
-    notice: (_, { code }) => (service ? t('{name} saved', { name: code }) : t('{name} added', { name: code })),
+    notice: (_, { code }) =>
+      service ? t('{name} saved', { name: code }) : t('{name} added', { name: code }),
     saved: onClose,
     ...(service ? { newest: () => fetchService(cardId, service.id) } : {}),
   });
   return (
-    <FormDialog of={form} title={service ? t('Edit {name}', { name: service.code }) : t('New service')} action={service ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      title={service ? t('Edit {name}', { name: service.code }) : t('New service')}
+      action={service ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       <TextField name="code" label={t('Code')} />
       <TextField name="name" label={t('Name')} />
-      <NumberField name="minUnit" label={t('Least quantity')} hint={t('Less than this is charged as this')} />
-      <FlagField name="isAdditional" label={t('Additional')} hint={t('Sold beside another service, never alone')} />
+      <NumberField
+        name="minUnit"
+        label={t('Least quantity')}
+        hint={t('Less than this is charged as this')}
+      />
+      <FlagField
+        name="isAdditional"
+        label={t('Additional')}
+        hint={t('Sold beside another service, never alone')}
+      />
       <FlagField name="isActive" label={t('Active')} />
     </FormDialog>
   );

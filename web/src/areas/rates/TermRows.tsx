@@ -25,7 +25,20 @@ interface RowsProps {
   children: (at: number) => ReactNode;
 }
 
-function Rows({ title, description, add, max, readOnly, onAdd, onRemove, keys, row, columns, labelled = false, children }: RowsProps) {
+function Rows({
+  title,
+  description,
+  add,
+  max,
+  readOnly,
+  onAdd,
+  onRemove,
+  keys,
+  row,
+  columns,
+  labelled = false,
+  children,
+}: RowsProps) {
   const t = useT();
   return (
     <Card>
@@ -42,10 +55,23 @@ function Rows({ title, description, add, max, readOnly, onAdd, onRemove, keys, r
       />
       <div className="grid gap-2">
         {keys.map((key, at) => (
-          <div key={key} role="group" aria-label={row(at + 1)} className="flex items-start gap-2 border-b border-border pb-2 last:border-0 last:pb-0">
-            <div className={`grid min-w-0 flex-1 grid-cols-2 items-start gap-2 ${columns}`}>{children(at)}</div>
+          <div
+            key={key}
+            role="group"
+            aria-label={row(at + 1)}
+            className="flex items-start gap-2 border-b border-border pb-2 last:border-0 last:pb-0"
+          >
+            <div className={`grid min-w-0 flex-1 grid-cols-2 items-start gap-2 ${columns}`}>
+              {children(at)}
+            </div>
             {!readOnly && (
-              <Button variant="ghost" size="icon" className={labelled || at === 0 ? 'mt-6' : 'max-sm:mt-6'} aria-label={t('Remove {name}', { name: row(at + 1) })} onClick={() => onRemove(at)}>
+              <Button
+                variant="ghost"
+                size="icon"
+                className={labelled || at === 0 ? 'mt-6' : 'max-sm:mt-6'}
+                aria-label={t('Remove {name}', { name: row(at + 1) })}
+                onClick={() => onRemove(at)}
+              >
                 <Trash2 aria-hidden />
               </Button>
             )}
@@ -58,7 +84,10 @@ function Rows({ title, description, add, max, readOnly, onAdd, onRemove, keys, r
 
 export function FuelLevies({ readOnly }: { readOnly: boolean }) {
   const t = useT();
-  const { fields, append, remove } = useFieldArray<CardDraft, 'terms.fuelLevies', 'key'>({ name: 'terms.fuelLevies', keyName: 'key' });
+  const { fields, append, remove } = useFieldArray<CardDraft, 'terms.fuelLevies', 'key'>({
+    name: 'terms.fuelLevies',
+    keyName: 'key',
+  });
   return (
     <Rows
       title={t('Fuel levies')}
@@ -74,8 +103,17 @@ export function FuelLevies({ readOnly }: { readOnly: boolean }) {
     >
       {(at) => (
         <>
-          <CellField name={`terms.fuelLevies.${at}.fromDate`} type="date" label={t('From')} shown={at === 0} />
-          <CellField name={`terms.fuelLevies.${at}.percent`} label={t('Percent')} shown={at === 0} />
+          <CellField
+            name={`terms.fuelLevies.${at}.fromDate`}
+            type="date"
+            label={t('From')}
+            shown={at === 0}
+          />
+          <CellField
+            name={`terms.fuelLevies.${at}.percent`}
+            label={t('Percent')}
+            shown={at === 0}
+          />
         </>
       )}
     </Rows>
@@ -84,7 +122,10 @@ export function FuelLevies({ readOnly }: { readOnly: boolean }) {
 
 export function Levies({ readOnly }: { readOnly: boolean }) {
   const t = useT();
-  const { fields, append, remove } = useFieldArray<CardDraft, 'terms.levies', 'key'>({ name: 'terms.levies', keyName: 'key' });
+  const { fields, append, remove } = useFieldArray<CardDraft, 'terms.levies', 'key'>({
+    name: 'terms.levies',
+    keyName: 'key',
+  });
   const levies = useWatch<CardDraft, 'terms.levies'>({ name: 'terms.levies' }) ?? [];
   return (
     <Rows
@@ -125,10 +166,24 @@ export function Levies({ readOnly }: { readOnly: boolean }) {
                 </option>
               ))}
             </CellSelect>
-            {word === 'Option' && <CellField name={of('when.option')} type="text" label={t('Option')} placeholder="tail-lift" shown />}
-            {word === 'OverLength' && <CellField name={of('when.lengthMm')} label={t('Length (mm)')} shown />}
-            {word === 'OverWeight' && <CellField name={of('when.weightG')} label={t('Weight (kg)')} shown />}
-            {word === 'Zone' && <CellField name={of('when.zone')} type="text" label={t('Zone')} shown />}
+            {word === 'Option' && (
+              <CellField
+                name={of('when.option')}
+                type="text"
+                label={t('Option')}
+                placeholder="tail-lift"
+                shown
+              />
+            )}
+            {word === 'OverLength' && (
+              <CellField name={of('when.lengthMm')} label={t('Length (mm)')} shown />
+            )}
+            {word === 'OverWeight' && (
+              <CellField name={of('when.weightG')} label={t('Weight (kg)')} shown />
+            )}
+            {word === 'Zone' && (
+              <CellField name={of('when.zone')} type="text" label={t('Zone')} shown />
+            )}
           </>
         );
       }}
@@ -138,7 +193,10 @@ export function Levies({ readOnly }: { readOnly: boolean }) {
 
 export function Holidays({ readOnly }: { readOnly: boolean }) {
   const t = useT();
-  const { fields, append, remove } = useFieldArray<CardDraft, 'terms.holidays', 'key'>({ name: 'terms.holidays', keyName: 'key' });
+  const { fields, append, remove } = useFieldArray<CardDraft, 'terms.holidays', 'key'>({
+    name: 'terms.holidays',
+    keyName: 'key',
+  });
   return (
     <Rows
       title={t('Holidays')}
@@ -154,9 +212,25 @@ export function Holidays({ readOnly }: { readOnly: boolean }) {
     >
       {(at) => (
         <>
-          <CellField name={`terms.holidays.${at}.date`} type="date" label={t('Day')} shown={at === 0} />
-          <CellField name={`terms.holidays.${at}.name`} type="text" label={t('Name')} shown={at === 0} />
-          <CellField name={`terms.holidays.${at}.stateCode`} type="text" label={t('State')} placeholder={t('everywhere')} shown={at === 0} />
+          <CellField
+            name={`terms.holidays.${at}.date`}
+            type="date"
+            label={t('Day')}
+            shown={at === 0}
+          />
+          <CellField
+            name={`terms.holidays.${at}.name`}
+            type="text"
+            label={t('Name')}
+            shown={at === 0}
+          />
+          <CellField
+            name={`terms.holidays.${at}.stateCode`}
+            type="text"
+            label={t('State')}
+            placeholder={t('everywhere')}
+            shown={at === 0}
+          />
         </>
       )}
     </Rows>

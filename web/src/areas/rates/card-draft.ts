@@ -47,11 +47,25 @@ export function draftOf(card: RateCard | null) {
       zonesByPostcodeAlone: terms?.zonesByPostcodeAlone ?? false,
       fallsBackToWiderZones: terms?.fallsBackToWiderZones ?? false,
       leviesCompound: terms?.leviesCompound ?? false,
-      rounding: { step: textOf(terms?.rounding?.step), mode: (terms?.rounding?.mode ?? 'Nearest') as Schema<'RoundingMode'> },
-      waiting: { freeMinutes: textOf(terms?.waiting?.freeMinutes), stepMinutes: textOf(terms?.waiting?.stepMinutes), pricePerStep: textOf(terms?.waiting?.pricePerStep) },
-      fuelLevies: (terms?.fuelLevies ?? []).map(({ fromDate, percent }) => ({ fromDate: fromDate as string, percent: textOf(percent) })),
+      rounding: {
+        step: textOf(terms?.rounding?.step),
+        mode: (terms?.rounding?.mode ?? 'Nearest') as Schema<'RoundingMode'>,
+      },
+      waiting: {
+        freeMinutes: textOf(terms?.waiting?.freeMinutes),
+        stepMinutes: textOf(terms?.waiting?.stepMinutes),
+        pricePerStep: textOf(terms?.waiting?.pricePerStep),
+      },
+      fuelLevies: (terms?.fuelLevies ?? []).map(({ fromDate, percent }) => ({
+        fromDate: fromDate as string,
+        percent: textOf(percent),
+      })),
       levies: (terms?.levies ?? []).map(levyDraft),
-      holidays: (terms?.holidays ?? []).map(({ date, stateCode, name }) => ({ date: date as string, stateCode: stateCode ?? '', name })),
+      holidays: (terms?.holidays ?? []).map(({ date, stateCode, name }) => ({
+        date: date as string,
+        stateCode: stateCode ?? '',
+        name,
+      })),
     },
   };
 }
@@ -59,7 +73,13 @@ export function draftOf(card: RateCard | null) {
 export type CardDraft = ReturnType<typeof draftOf>;
 
 /** What of a levy's case is sent: only what the case needs. */
-function whenOf({ case: word, option, lengthMm, weightG, zone }: CardDraft['terms']['levies'][number]['when']): Schema<'LevyWhenRequest'> | null {
+function whenOf({
+  case: word,
+  option,
+  lengthMm,
+  weightG,
+  zone,
+}: CardDraft['terms']['levies'][number]['when']): Schema<'LevyWhenRequest'> | null {
   if (word === '') return null;
   const grams = numberOf(weightG);
   return {
@@ -71,7 +91,8 @@ function whenOf({ case: word, option, lengthMm, weightG, zone }: CardDraft['term
   };
 }
 
-const isFilled = (waiting: CardDraft['terms']['waiting']) => Object.values(waiting).some((text) => text.trim() !== '');
+const isFilled = (waiting: CardDraft['terms']['waiting']) =>
+  Object.values(waiting).some((text) => text.trim() !== '');
 
 /** The form's values over everything else that the card already had. */
 export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCardRequest'> {
@@ -96,9 +117,16 @@ export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCar
       leviesCompound: terms.leviesCompound,
       rounding: step === null ? null : { step, mode: terms.rounding.mode },
       waiting: isFilled(terms.waiting)
-        ? { freeMinutes: numberOf(terms.waiting.freeMinutes) ?? 0, stepMinutes: numberOf(terms.waiting.stepMinutes) ?? 0, pricePerStep: numberOf(terms.waiting.pricePerStep) ?? 0 }
+        ? {
+            freeMinutes: numberOf(terms.waiting.freeMinutes) ?? 0,
+            stepMinutes: numberOf(terms.waiting.stepMinutes) ?? 0,
+            pricePerStep: numberOf(terms.waiting.pricePerStep) ?? 0,
+          }
         : null,
-      fuelLevies: terms.fuelLevies.map(({ fromDate, percent }) => ({ fromDate, percent: readNumber(percent) ?? 0 })),
+      fuelLevies: terms.fuelLevies.map(({ fromDate, percent }) => ({
+        fromDate,
+        percent: readNumber(percent) ?? 0,
+      })),
       levies: terms.levies.map(({ code, name, feeType, amount, amountPerItem, percent, when }) => ({
         code: code.trim(),
         name: name.trim(),
@@ -108,7 +136,11 @@ export function toSent(draft: CardDraft, card: RateCard | null): Schema<'RateCar
         percent: numberOf(percent),
         when: whenOf(when),
       })),
-      holidays: terms.holidays.map(({ date, stateCode, name }) => ({ date, stateCode: stateCode.trim() || null, name: name.trim() })),
+      holidays: terms.holidays.map(({ date, stateCode, name }) => ({
+        date,
+        stateCode: stateCode.trim() || null,
+        name: name.trim(),
+      })),
     },
   };
 }
@@ -118,7 +150,9 @@ export function cardRules({ terms }: CardDraft, t: Translate): Rules {
     code: { needed: t('Enter a code'), limits: RateCardRequest.code },
     name: { needed: t('Enter a name'), limits: RateCardRequest.name },
     description: { limits: RateCardRequest.description },
-    currency: { pattern: { is: /^[a-z]{3}$/i, say: t("Enter the currency's three letters, such as AUD") } },
+    currency: {
+      pattern: { is: /^[a-z]{3}$/i, say: t("Enter the currency's three letters, such as AUD") },
+    },
     effectiveDate: {},
     expireDate: {},
     'terms.cubicAllowance': { needed: t('Enter a number'), number: { least: 1, most: 100_000 } },
@@ -129,7 +163,10 @@ export function cardRules({ terms }: CardDraft, t: Translate): Rules {
   rules['terms.waiting.pricePerStep'] = { number: { least: 0 } };
   terms.fuelLevies.forEach((_, at) => {
     rules[`terms.fuelLevies.${at}.fromDate`] = { needed: t('Enter a day') };
-    rules[`terms.fuelLevies.${at}.percent`] = { needed: t('Enter a number'), number: { least: 0, most: 1000 } };
+    rules[`terms.fuelLevies.${at}.percent`] = {
+      needed: t('Enter a number'),
+      number: { least: 0, most: 1000 },
+    };
   });
   terms.levies.forEach(({ when }, at) => {
     const of = (name: string) => `terms.levies.${at}.${name}`;
@@ -138,10 +175,20 @@ export function cardRules({ terms }: CardDraft, t: Translate): Rules {
     rules[of('amount')] = { number: { least: 0 } };
     rules[of('amountPerItem')] = { number: { least: 0 } };
     rules[of('percent')] = { number: { least: 0, most: 1000 } };
-    if (when.case === 'Option') rules[of('when.option')] = { needed: t('Enter the option'), max: 64 };
-    if (when.case === 'Zone') rules[of('when.zone')] = { needed: t("Enter a zone's code"), max: 32 };
-    if (when.case === 'OverLength') rules[of('when.lengthMm')] = { needed: t('Enter a number'), number: { least: 1, most: 100_000, whole: true } };
-    if (when.case === 'OverWeight') rules[of('when.weightG')] = { needed: t('Enter a number'), number: { least: 0.001, most: 1_000_000 } };
+    if (when.case === 'Option')
+      rules[of('when.option')] = { needed: t('Enter the option'), max: 64 };
+    if (when.case === 'Zone')
+      rules[of('when.zone')] = { needed: t("Enter a zone's code"), max: 32 };
+    if (when.case === 'OverLength')
+      rules[of('when.lengthMm')] = {
+        needed: t('Enter a number'),
+        number: { least: 1, most: 100_000, whole: true },
+      };
+    if (when.case === 'OverWeight')
+      rules[of('when.weightG')] = {
+        needed: t('Enter a number'),
+        number: { least: 0.001, most: 1_000_000 },
+      };
   });
   terms.holidays.forEach((_, at) => {
     rules[`terms.holidays.${at}.date`] = { needed: t('Enter a day') };
@@ -152,19 +199,31 @@ export function cardRules({ terms }: CardDraft, t: Translate): Rules {
 }
 
 /** What is wrong between fields. */
-export function cardProblems({ effectiveDate, expireDate, terms }: CardDraft, t: Translate): Problems {
+export function cardProblems(
+  { effectiveDate, expireDate, terms }: CardDraft,
+  t: Translate,
+): Problems {
   const problems: Problems = {};
-  if (effectiveDate && expireDate && expireDate < effectiveDate) problems['expireDate'] = t('The last day must not be before the first');
+  if (effectiveDate && expireDate && expireDate < effectiveDate)
+    problems['expireDate'] = t('The last day must not be before the first');
   if (isFilled(terms.waiting)) {
-    if (terms.waiting.stepMinutes.trim() === '') problems['terms.waiting.stepMinutes'] = t('Enter the minutes that a price is for');
-    if (terms.waiting.pricePerStep.trim() === '') problems['terms.waiting.pricePerStep'] = t('Enter a price');
+    if (terms.waiting.stepMinutes.trim() === '')
+      problems['terms.waiting.stepMinutes'] = t('Enter the minutes that a price is for');
+    if (terms.waiting.pricePerStep.trim() === '')
+      problems['terms.waiting.pricePerStep'] = t('Enter a price');
   }
   terms.fuelLevies.forEach(({ fromDate }, at) => {
     const before = terms.fuelLevies[at - 1]?.fromDate;
-    if (fromDate && before && fromDate <= before) problems[`terms.fuelLevies.${at}.fromDate`] = t('Must be after the day of the fuel levy before it');
+    if (fromDate && before && fromDate <= before)
+      problems[`terms.fuelLevies.${at}.fromDate`] = t(
+        'Must be after the day of the fuel levy before it',
+      );
   });
   terms.levies.forEach(({ amount, amountPerItem, percent }, at) => {
-    if ([amount, amountPerItem, percent].every((text) => text.trim() === '')) problems[`terms.levies.${at}.amount`] = t('Enter an amount, an amount per item or a percentage');
+    if ([amount, amountPerItem, percent].every((text) => text.trim() === ''))
+      problems[`terms.levies.${at}.amount`] = t(
+        'Enter an amount, an amount per item or a percentage',
+      );
   });
   return problems;
 }

@@ -4,14 +4,42 @@ import { some } from '../../../test/some.ts';
 import type { Schema } from '../../api/types.ts';
 import { statusOf } from './imports.ts';
 
-const told = (more: Partial<Schema<'ImportStatus'>>) => statusOf(some<Schema<'ImportStatus'>>({ isCompleted: true, done: 4, total: 4, inserted: 3, updated: 1, unchanged: 0, refused: 0, failure: null, ...more }));
+const told = (more: Partial<Schema<'ImportStatus'>>) =>
+  statusOf(
+    some<Schema<'ImportStatus'>>({
+      isCompleted: true,
+      done: 4,
+      total: 4,
+      inserted: 3,
+      updated: 1,
+      unchanged: 0,
+      refused: 0,
+      failure: null,
+      ...more,
+    }),
+  );
 
 test('an import goes on, is done, or has failed', () => {
-  expect(told({ isCompleted: false })).toMatchObject({ state: 'running', hasEnded: false, failure: null });
-  expect(told({})).toMatchObject({ state: 'done', hasEnded: true, outcome: { inserted: 3, updated: 1, refused: 0 }, failure: null });
-  expect(told({ failure: 'The import was cancelled.' })).toMatchObject({ state: 'dead', failure: 'The import was cancelled.' });
+  expect(told({ isCompleted: false })).toMatchObject({
+    state: 'running',
+    hasEnded: false,
+    failure: null,
+  });
+  expect(told({})).toMatchObject({
+    state: 'done',
+    hasEnded: true,
+    outcome: { inserted: 3, updated: 1, refused: 0 },
+    failure: null,
+  });
+  expect(told({ failure: 'The import was cancelled.' })).toMatchObject({
+    state: 'dead',
+    failure: 'The import was cancelled.',
+  });
 });
 
 test('a table with an error stores nothing, and says so', () => {
-  expect(told({ refused: 2, inserted: 0, updated: 0 })).toMatchObject({ state: 'dead', failure: 'Nothing was imported: 2 errors' });
+  expect(told({ refused: 2, inserted: 0, updated: 0 })).toMatchObject({
+    state: 'dead',
+    failure: 'Nothing was imported: 2 errors',
+  });
 });

@@ -1,7 +1,13 @@
 // Imports of rates and zones: a table becomes a job at once, for a look at it as well as for storing it, and is asked after by its token.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
-import { cancelJob, type BegunImport, type Foreseen, type ImportSource, type ImportStatus } from '../../kit/import/calls.ts';
+import {
+  cancelJob,
+  type BegunImport,
+  type Foreseen,
+  type ImportSource,
+  type ImportStatus,
+} from '../../kit/import/calls.ts';
 import { msg, t } from '../../lib/i18n.ts';
 
 type Told = Schema<'ImportStatus'>;
@@ -16,15 +22,41 @@ const TABLES = {
 
 /** The document says nothing of what the upload answers. */
 function tokenOf(answer: unknown): string {
-  const token = answer !== null && typeof answer === 'object' && 'importToken' in answer ? answer.importToken : undefined;
-  if (typeof token !== 'string') throw new Error(t(msg('The server did not say how to follow the import.')));
+  const token =
+    answer !== null && typeof answer === 'object' && 'importToken' in answer
+      ? answer.importToken
+      : undefined;
+  if (typeof token !== 'string')
+    throw new Error(t(msg('The server did not say how to follow the import.')));
   return token;
 }
 
-export function statusOf({ isCompleted, done, total, inserted, updated, refused, failure }: Told): ImportStatus {
-  const wrong = refused > 0 ? t('Nothing was imported: {number} errors', { count: refused, number: refused }, 'Nothing was imported: {number} error') : null;
+export function statusOf({
+  isCompleted,
+  done,
+  total,
+  inserted,
+  updated,
+  refused,
+  failure,
+}: Told): ImportStatus {
+  const wrong =
+    refused > 0
+      ? t(
+          'Nothing was imported: {number} errors',
+          { count: refused, number: refused },
+          'Nothing was imported: {number} error',
+        )
+      : null;
   const why = isCompleted ? (failure ?? wrong) : null;
-  return { state: !isCompleted ? 'running' : why === null ? 'done' : 'dead', hasEnded: isCompleted, done, total, outcome: { inserted, updated, refused: 0 }, failure: why };
+  return {
+    state: !isCompleted ? 'running' : why === null ? 'done' : 'dead',
+    hasEnded: isCompleted,
+    done,
+    total,
+    outcome: { inserted, updated, refused: 0 },
+    failure: why,
+  };
 }
 
 export function rateImport(what: keyof typeof TABLES, rateCardId: number): ImportSource {
@@ -56,7 +88,17 @@ export function rateImport(what: keyof typeof TABLES, rateCardId: number): Impor
     }
     if (told.failure !== null) throw new Error(told.failure);
     const { total, inserted, updated, unchanged, refused, validationErrors, warnings } = told;
-    return { total, inserted, updated, unchanged, refused, errors: validationErrors, warnings, isWhole: true, store: () => store(file) };
+    return {
+      total,
+      inserted,
+      updated,
+      unchanged,
+      refused,
+      errors: validationErrors,
+      warnings,
+      isWhole: true,
+      store: () => store(file),
+    };
   };
 }
 

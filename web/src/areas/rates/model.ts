@@ -12,7 +12,10 @@ export type RateDetail = Schema<'RateDetail'>;
 export type Method = Schema<'CalculationMethod'>;
 export type Comparison = Schema<'ComparedRateCards'>;
 
-export const kinds: Record<Schema<'RateCardKind'>, string> = { Sale: msg('Sale'), Cost: msg('Cost') };
+export const kinds: Record<Schema<'RateCardKind'>, string> = {
+  Sale: msg('Sale'),
+  Cost: msg('Cost'),
+};
 
 export const methods: Record<Method, string> = {
   Flat: msg('Flat'),
@@ -25,11 +28,29 @@ export const methods: Record<Method, string> = {
 };
 
 /** What a rate's breaks count. */
-export const units: Record<Method, string> = { Flat: '', PerKg: 'kg', PerItem: msg('items'), PerPallet: msg('pallets'), PerCubicMetre: 'm³', PerKm: 'km', PerHour: 'h' };
+export const units: Record<Method, string> = {
+  Flat: '',
+  PerKg: 'kg',
+  PerItem: msg('items'),
+  PerPallet: msg('pallets'),
+  PerCubicMetre: 'm³',
+  PerKm: 'km',
+  PerHour: 'h',
+};
 
-export const rateTypes: Record<Schema<'RateType'>, string> = { Basic: msg('Basic charge'), Break: msg('Price per unit'), Flat: msg('Fixed price') };
-export const itemsPriced: Record<Schema<'ItemsPriced'>, string> = { Together: msg('Together'), Each: msg('Each item by itself') };
-export const roundingModes: Record<Schema<'RoundingMode'>, string> = { Nearest: msg('Nearest'), Up: msg('Up') };
+export const rateTypes: Record<Schema<'RateType'>, string> = {
+  Basic: msg('Basic charge'),
+  Break: msg('Price per unit'),
+  Flat: msg('Fixed price'),
+};
+export const itemsPriced: Record<Schema<'ItemsPriced'>, string> = {
+  Together: msg('Together'),
+  Each: msg('Each item by itself'),
+};
+export const roundingModes: Record<Schema<'RoundingMode'>, string> = {
+  Nearest: msg('Nearest'),
+  Up: msg('Up'),
+};
 
 export const feeTypes: Record<Schema<'LevyFeeType'>, string> = {
   Residential: msg('Residential'),
@@ -55,6 +76,8 @@ export const levyCases: Record<Schema<'LevyCase'>, string> = {
 };
 
 /** The choices of a select, in their order. */
-export const choices = <W extends string>(of: Record<W, string>) => Object.entries(of) as [W, string][];
+export const choices = <W extends string>(of: Record<W, string>) =>
+  Object.entries(of) as [W, string][];
 
-export const cardName = ({ code, version }: Pick<RateCard, 'code' | 'version'>): string => `${code} v${version}`;
+export const cardName = ({ code, version }: Pick<RateCard, 'code' | 'version'>): string =>
+  `${code} v${version}`;

@@ -22,35 +22,56 @@ export const ofCardKey = (id: number) => [...ratesKey, 'of', id] as const;
 
 type OfCard = ListQuery & { rateCardId: number };
 
-export const fetchCards = (query: ListQuery, signal: AbortSignal) => api.get(`${CARD}/rate-cards`, query, { signal });
-export const fetchCard = async (id: number, signal?: AbortSignal): Promise<RateCard> => (await api.get(`${CARD}/rate-card`, { id }, signal ? { signal } : {})).rateCard;
-export const cardQuery = (id: number) => queryOptions({ queryKey: [...cardsKey, 'one', id], queryFn: ({ signal }) => fetchCard(id, signal) });
+export const fetchCards = (query: ListQuery, signal: AbortSignal) =>
+  api.get(`${CARD}/rate-cards`, query, { signal });
+export const fetchCard = async (id: number, signal?: AbortSignal): Promise<RateCard> =>
+  (await api.get(`${CARD}/rate-card`, { id }, signal ? { signal } : {})).rateCard;
+export const cardQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...cardsKey, 'one', id],
+    queryFn: ({ signal }) => fetchCard(id, signal),
+  });
 
 export async function saveCard(rateCard: Schema<'RateCardRequest'>): Promise<RateCard> {
-  const saved = rateCard.id ? await api.put(`${CARD}/rate-card`, { rateCard }) : await api.post(`${CARD}/rate-card`, { rateCard });
+  const saved = rateCard.id
+    ? await api.put(`${CARD}/rate-card`, { rateCard })
+    : await api.post(`${CARD}/rate-card`, { rateCard });
   return saved.rateCard;
 }
 
 export const deleteCard = (id: number) => api.del(`${CARD}/rate-card`, { id });
 /** A large card is copied by a job, which is waited for. */
-async function copied({ rateCard, jobId }: Schema<'CopiedRateCard'>, progress: (progress: Progress) => void): Promise<RateCard> {
+async function copied(
+  { rateCard, jobId }: Schema<'CopiedRateCard'>,
+  progress: (progress: Progress) => void,
+): Promise<RateCard> {
   if (rateCard) return rateCard;
   for (;;) {
-    const { state, done, total, result } = await api.get('/api/core/jobs/getjob', { id: jobId ?? 0 });
+    const { state, done, total, result } = await api.get('/api/core/jobs/getjob', {
+      id: jobId ?? 0,
+    });
     const { card, refused } = (result ?? {}) as { card?: number | null; refused?: string | null };
     if (state === 'done' && card) return fetchCard(card);
-    if (state !== 'waiting' && state !== 'running') throw new Error(refused ?? t(msg('The card was not copied. Try it again.')));
+    if (state !== 'waiting' && state !== 'running')
+      throw new Error(refused ?? t(msg('The card was not copied. Try it again.')));
     progress({ done: done ?? 0, total: total ?? 0 });
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
   }
 }
 type Told = (progress: Progress) => void;
-export const copyCard = async (id: number, code: string, name: string, progress: Told) => copied(await api.post(`${CARD}/copy-rate-card`, { id, code, name }), progress);
-export const newVersion = async (id: number, effectiveDate: string, progress: Told) => copied(await api.post(`${CARD}/new-version`, { id, effectiveDate }), progress);
-export const processCards = async (operation: Schema<'RateCardOperation'>, ids: number[]) => (await api.post(`${CARD}/process-rate-cards`, { operation, ids })).results;
+export const copyCard = async (id: number, code: string, name: string, progress: Told) =>
+  copied(await api.post(`${CARD}/copy-rate-card`, { id, code, name }), progress);
+export const newVersion = async (id: number, effectiveDate: string, progress: Told) =>
+  copied(await api.post(`${CARD}/new-version`, { id, effectiveDate }), progress);
+export const processCards = async (operation: Schema<'RateCardOperation'>, ids: number[]) =>
+  (await api.post(`${CARD}/process-rate-cards`, { operation, ids })).results;
 
 export const comparisonQuery = (id: number, otherId: number) =>
-  queryOptions({ queryKey: [...ratesKey, 'comparison', id, otherId], queryFn: ({ signal }) => api.get(`${CARD}/compare-rate-cards`, { id, otherId }, { signal }), staleTime: 0 });
+  queryOptions({
+    queryKey: [...ratesKey, 'comparison', id, otherId],
+    queryFn: ({ signal }) => api.get(`${CARD}/compare-rate-cards`, { id, otherId }, { signal }),
+    staleTime: 0,
+  });
 
 /** The engines that price rates of services and zones. */
 export const enginesQuery = queryOptions({
@@ -63,47 +84,94 @@ export const enginesQuery = queryOptions({
 export const versionsQuery = (code: string) =>
   queryOptions({
     queryKey: [...cardsKey, 'versions', code],
-    queryFn: async ({ signal }) => (await fetchCards({ filter: `code eq '${code.replaceAll("'", "''")}'`, sorting: 'version desc', maxResultCount: 100, skipCount: 0 }, signal)).items,
+    queryFn: async ({ signal }) =>
+      (
+        await fetchCards(
+          {
+            filter: `code eq '${code.replaceAll("'", "''")}'`,
+            sorting: 'version desc',
+            maxResultCount: 100,
+            skipCount: 0,
+          },
+          signal,
+        )
+      ).items,
   });
 
-export const fetchServices = (query: OfCard, signal?: AbortSignal) => api.get(`${SERVICE}/rate-services`, query, signal ? { signal } : {});
+export const fetchServices = (query: OfCard, signal?: AbortSignal) =>
+  api.get(`${SERVICE}/rate-services`, query, signal ? { signal } : {});
 export const servicesQuery = (rateCardId: number) =>
   queryOptions({
     queryKey: [...ofCardKey(rateCardId), 'services', 'all'],
-    queryFn: async ({ signal }) => (await fetchServices({ rateCardId, sorting: 'code', maxResultCount: 100, skipCount: 0 }, signal)).items,
+    queryFn: async ({ signal }) =>
+      (
+        await fetchServices(
+          { rateCardId, sorting: 'code', maxResultCount: 100, skipCount: 0 },
+          signal,
+        )
+      ).items,
   });
 export async function fetchService(rateCardId: number, id: number) {
-  const [service] = (await api.get(`${SERVICE}/rate-services`, { rateCardId, entityId: id, maxResultCount: 1 })).items;
+  const [service] = (
+    await api.get(`${SERVICE}/rate-services`, { rateCardId, entityId: id, maxResultCount: 1 })
+  ).items;
   if (!service) throw new Error('The service is gone');
   return service;
 }
-export const saveService = (rateService: Schema<'RateServiceRequest'>) => (rateService.id ? api.put(`${SERVICE}/rate-service`, { rateService }) : api.post(`${SERVICE}/rate-service`, { rateService }));
+export const saveService = (rateService: Schema<'RateServiceRequest'>) =>
+  rateService.id
+    ? api.put(`${SERVICE}/rate-service`, { rateService })
+    : api.post(`${SERVICE}/rate-service`, { rateService });
 export const deleteService = (id: number) => api.del(`${SERVICE}/rate-service`, { id });
 
-export const fetchZones = (query: OfCard, signal?: AbortSignal) => api.get(`${ZONE}/zones`, query, signal ? { signal } : {});
+export const fetchZones = (query: OfCard, signal?: AbortSignal) =>
+  api.get(`${ZONE}/zones`, query, signal ? { signal } : {});
 export const zonesQuery = (rateCardId: number) =>
   queryOptions({
     queryKey: [...ofCardKey(rateCardId), 'zones', 'all'],
-    queryFn: async ({ signal }) => (await fetchZones({ rateCardId, sorting: 'code', maxResultCount: MAX_CHOICES, skipCount: 0 }, signal)).items,
+    queryFn: async ({ signal }) =>
+      (
+        await fetchZones(
+          { rateCardId, sorting: 'code', maxResultCount: MAX_CHOICES, skipCount: 0 },
+          signal,
+        )
+      ).items,
   });
 export const fetchZone = async (id: number) => (await api.get(`${ZONE}/zone`, { id })).zone;
-export const saveZone = (zone: Schema<'RateZoneRequest'>) => (zone.id ? api.put(`${ZONE}/zone`, { zone }) : api.post(`${ZONE}/zone`, { zone }));
+export const saveZone = (zone: Schema<'RateZoneRequest'>) =>
+  zone.id ? api.put(`${ZONE}/zone`, { zone }) : api.post(`${ZONE}/zone`, { zone });
 export const deleteZone = (id: number) => api.del(`${ZONE}/zone`, { id });
 
 export const zoneMapQuery = (rateCardId: number) =>
   // Below the places' key, so that a place that is added or removed is seen at once.
-  queryOptions({ queryKey: [...ofCardKey(rateCardId), 'places', 'map'], queryFn: ({ signal }) => api.get(`${ZONE}/map`, { rateCardId }, { signal }), staleTime: 60_000 });
+  queryOptions({
+    queryKey: [...ofCardKey(rateCardId), 'places', 'map'],
+    queryFn: ({ signal }) => api.get(`${ZONE}/map`, { rateCardId }, { signal }),
+    staleTime: 60_000,
+  });
 
-export const fetchPlaces = (query: ListQuery & { zoneId: number }, signal: AbortSignal) => api.get(`${ZONE}/zone-locations`, query, { signal });
-export const addPlace = (zoneLocation: Schema<'NewRateZoneLocation'>) => api.post(`${ZONE}/add-zone-location`, { zoneLocation });
+export const fetchPlaces = (query: ListQuery & { zoneId: number }, signal: AbortSignal) =>
+  api.get(`${ZONE}/zone-locations`, query, { signal });
+export const addPlace = (zoneLocation: Schema<'NewRateZoneLocation'>) =>
+  api.post(`${ZONE}/add-zone-location`, { zoneLocation });
 export const removePlace = (id: string) => api.del(`${ZONE}/remove-zone-location`, { id });
 
-export const fetchRates = (query: OfCard, signal: AbortSignal) => api.get(`${RATE}/rates`, query, { signal });
+export const fetchRates = (query: OfCard, signal: AbortSignal) =>
+  api.get(`${RATE}/rates`, query, { signal });
 export async function fetchRate(rateCardId: number, serviceId: number, id: number) {
-  const [rate] = (await api.get(`${RATE}/service-rate`, { rateCardId, serviceId, entityId: id, maxResultCount: 1 })).items;
+  const [rate] = (
+    await api.get(`${RATE}/service-rate`, {
+      rateCardId,
+      serviceId,
+      entityId: id,
+      maxResultCount: 1,
+    })
+  ).items;
   if (!rate) throw new Error('The rate is gone');
   return rate;
 }
-export const saveRate = (rate: Schema<'RateRequest'>) => (rate.id ? api.put(`${RATE}/rate`, { rate }) : api.post(`${RATE}/rate`, { rate }));
-export const fetchImports = (query: OfCard, signal: AbortSignal) => api.get(`${RATE}/imports`, query, { signal });
+export const saveRate = (rate: Schema<'RateRequest'>) =>
+  rate.id ? api.put(`${RATE}/rate`, { rate }) : api.post(`${RATE}/rate`, { rate });
+export const fetchImports = (query: OfCard, signal: AbortSignal) =>
+  api.get(`${RATE}/imports`, query, { signal });
 export const deleteRate = (id: number) => api.del(`${RATE}/rate`, { id });

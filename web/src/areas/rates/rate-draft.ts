@@ -10,11 +10,21 @@ const MAX_AMOUNT = 1_000_000_000;
 const textOf = (value: number | null | undefined) => (value == null ? '' : String(value));
 const numberOf = (text: string) => (text.trim() === '' ? null : readNumber(text));
 
-const lineDraft = ({ rateType, break: upTo, basic, value }: RateDetail) => ({ rateType, break: textOf(upTo), basic: basic === 0 && rateType !== 'Basic' ? '' : textOf(basic), value: rateType === 'Basic' && value === 0 ? '' : textOf(value) });
+const lineDraft = ({ rateType, break: upTo, basic, value }: RateDetail) => ({
+  rateType,
+  break: textOf(upTo),
+  basic: basic === 0 && rateType !== 'Basic' ? '' : textOf(basic),
+  value: rateType === 'Basic' && value === 0 ? '' : textOf(value),
+});
 export type LineDraft = ReturnType<typeof lineDraft>;
 
 /** Another line goes on as the one before it. */
-export const newLine = (before?: LineDraft): LineDraft => ({ rateType: before && before.rateType !== 'Basic' ? before.rateType : 'Break', break: '', basic: '', value: '' });
+export const newLine = (before?: LineDraft): LineDraft => ({
+  rateType: before && before.rateType !== 'Basic' ? before.rateType : 'Break',
+  break: '',
+  basic: '',
+  value: '',
+});
 
 export const draftOf = (rate: Rate | null) => ({
   rateServiceId: rate ? String(rate.rateServiceId) : '',
@@ -72,7 +82,10 @@ export function rateRules({ rateDetails }: RateDraft, t: Translate): Rules {
   rateDetails.forEach(({ rateType }, at) => {
     const of = (name: string) => `rateDetails.${at}.${name}`;
     const amount = { least: 0, most: MAX_AMOUNT };
-    rules[of('basic')] = { number: amount, ...(rateType === 'Basic' ? { needed: t('Enter an amount') } : {}) };
+    rules[of('basic')] = {
+      number: amount,
+      ...(rateType === 'Basic' ? { needed: t('Enter an amount') } : {}),
+    };
     if (rateType === 'Basic') return;
     rules[of('value')] = { number: amount, needed: t('Enter a price') };
     rules[of('break')] = { number: { least: 0.0001, most: MAX_AMOUNT } };
@@ -81,19 +94,33 @@ export function rateRules({ rateDetails }: RateDraft, t: Translate): Rules {
 }
 
 /** What is wrong between fields: days, and breaks that do not ascend. */
-export function rateProblems({ effectiveDate, expireDate, fromZone, toZone, reciprocal, rateDetails }: RateDraft, t: Translate): Problems {
+export function rateProblems(
+  { effectiveDate, expireDate, fromZone, toZone, reciprocal, rateDetails }: RateDraft,
+  t: Translate,
+): Problems {
   const problems: Problems = {};
-  if (effectiveDate && expireDate && expireDate < effectiveDate) problems['expireDate'] = t('The last day must not be before the first');
-  if (reciprocal && fromZone.trim() && fromZone.trim().toLowerCase() === toZone.trim().toLowerCase()) problems['reciprocal'] = t('Within one zone there is no other direction');
+  if (effectiveDate && expireDate && expireDate < effectiveDate)
+    problems['expireDate'] = t('The last day must not be before the first');
+  if (
+    reciprocal &&
+    fromZone.trim() &&
+    fromZone.trim().toLowerCase() === toZone.trim().toLowerCase()
+  )
+    problems['reciprocal'] = t('Within one zone there is no other direction');
   let before: number | null | undefined;
   rateDetails.forEach(({ rateType, break: upTo }, at) => {
     if (rateType === 'Basic') {
-      if (rateDetails.findIndex((line) => line.rateType === 'Basic') < at) problems[`rateDetails.${at}.rateType`] = t('Only one line can be a basic charge');
+      if (rateDetails.findIndex((line) => line.rateType === 'Basic') < at)
+        problems[`rateDetails.${at}.rateType`] = t('Only one line can be a basic charge');
       return;
     }
     const limit = numberOf(upTo);
-    if (before === null) problems[`rateDetails.${at}.break`] = t('The line before has no end: enter up to where it goes');
-    else if (before !== undefined && limit !== null && limit <= before) problems[`rateDetails.${at}.break`] = t('Must be above {limit}', { limit: before });
+    if (before === null)
+      problems[`rateDetails.${at}.break`] = t(
+        'The line before has no end: enter up to where it goes',
+      );
+    else if (before !== undefined && limit !== null && limit <= before)
+      problems[`rateDetails.${at}.break`] = t('Must be above {limit}', { limit: before });
     before = limit;
   });
   return problems;

@@ -6,7 +6,21 @@ import { parseSimulator } from './simulator/search.ts';
 
 export const routes = (parent: ShellRoute) =>
   [
-    createRoute({ getParentRoute: () => parent, path: '/rates', validateSearch: listSearch, component: lazyRouteComponent(() => import('./RateCardList.tsx'), 'RateCardList') }),
-    createRoute({ getParentRoute: () => parent, path: '/rates/simulator', validateSearch: parseSimulator, component: lazyRouteComponent(() => import('./simulator/Simulator.tsx'), 'Simulator') }),
-    createRoute({ getParentRoute: () => parent, path: '/rates/$id', component: lazyRouteComponent(() => import('./RateCardPage.tsx'), 'RateCardPage') }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/rates',
+      validateSearch: listSearch,
+      component: lazyRouteComponent(() => import('./RateCardList.tsx'), 'RateCardList'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/rates/simulator',
+      validateSearch: parseSimulator,
+      component: lazyRouteComponent(() => import('./simulator/Simulator.tsx'), 'Simulator'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/rates/$id',
+      component: lazyRouteComponent(() => import('./RateCardPage.tsx'), 'RateCardPage'),
+    }),
   ] as const;

@@ -25,7 +25,11 @@ const LOOK_AGAIN_MS = 2000;
 export function Reconciliations() {
   const t = useT();
   return (
-    <Needs permission="Pages.Booking.Reconcile" title={t('Reconciliation')} to={msg('reconcile carrier invoices')}>
+    <Needs
+      permission="Pages.Booking.Reconcile"
+      title={t('Reconciliation')}
+      to={msg('reconcile carrier invoices')}
+    >
       <Screen />
     </Needs>
   );
@@ -44,8 +48,15 @@ function Screen() {
   const [waiting, setWaiting] = useState(false);
   const [uploading, setUploading] = useState<{ file: File | null } | null>(null);
   const [deleting, setDeleting] = useState<Reconciliation | null>(null);
-  const money = (one: Reconciliation, value: number) => (hasLines(one) ? format.money(value) : NOTHING);
-  const decided = (one: Reconciliation) => (hasLines(one) ? t('{done} of {total}', { done: format.number(decidedCount(one)), total: format.number(one.totals.count) }) : '');
+  const money = (one: Reconciliation, value: number) =>
+    hasLines(one) ? format.money(value) : NOTHING;
+  const decided = (one: Reconciliation) =>
+    hasLines(one)
+      ? t('{done} of {total}', {
+          done: format.number(decidedCount(one)),
+          total: format.number(one.totals.count),
+        })
+      : '';
   const list = useList<Reconciliation>({
     id: 'reconciliation.list',
     key: listKey,
@@ -54,21 +65,114 @@ function Screen() {
     name: (one) => one.fileName,
     href: (one) => `/reconciliation/${one.id}`,
     columns: [
-      { id: 'file', header: t('File'), cell: (one) => one.fileName, csv: (one) => one.fileName, sort: 'fileName', fixed: true },
-      { id: 'carrier', header: t('Carrier'), cell: (one) => <TextCell>{carrierName(one.carrier)}</TextCell>, csv: (one) => carrierName(one.carrier), sort: 'carrier', narrow: 'line' },
-      { id: 'status', header: t('Status'), cell: (one) => <Badge tone={STATUSES[one.status].tone}>{t(STATUSES[one.status].text)}</Badge>, csv: (one) => t(STATUSES[one.status].text), sort: 'status', narrow: 'badge' },
-      { id: 'decided', header: t('Lines decided'), cell: decided, csv: decided, numeric: true, narrow: 'line' },
-      { id: 'quoted', header: t('Quoted'), cell: (one) => money(one, one.totals.carrierQuotedAmount), csv: (one) => one.totals.carrierQuotedAmount, numeric: true },
-      { id: 'invoiced', header: t('Invoiced'), cell: (one) => money(one, one.totals.carrierInvoicedAmount), csv: (one) => one.totals.carrierInvoicedAmount, numeric: true, narrow: 'line' },
-      { id: 'difference', header: t('Difference'), cell: (one) => (hasLines(one) ? <DifferenceText value={difference(one.totals)} /> : NOTHING), csv: (one) => difference(one.totals), numeric: true, narrow: 'line' },
-      { id: 'recharged', header: t('Recharged'), cell: (one) => money(one, one.totals.rechargeAmount), csv: (one) => one.totals.rechargeAmount, numeric: true, extra: true },
-      { id: 'charges', header: t('Charges'), cell: (one) => format.number(one.charges), csv: (one) => one.charges, sort: 'charges', numeric: true, extra: true },
-      { id: 'by', header: t('Uploaded by'), cell: (one) => <TextCell>{one.creatorUserName}</TextCell>, csv: (one) => one.creatorUserName, sort: 'creatorUserName' },
-      { id: 'time', header: t('Uploaded'), cell: (one) => <MomentCell value={one.creationTime} />, csv: (one) => one.creationTime, sort: 'creationTime' },
+      {
+        id: 'file',
+        header: t('File'),
+        cell: (one) => one.fileName,
+        csv: (one) => one.fileName,
+        sort: 'fileName',
+        fixed: true,
+      },
+      {
+        id: 'carrier',
+        header: t('Carrier'),
+        cell: (one) => <TextCell>{carrierName(one.carrier)}</TextCell>,
+        csv: (one) => carrierName(one.carrier),
+        sort: 'carrier',
+        narrow: 'line',
+      },
+      {
+        id: 'status',
+        header: t('Status'),
+        cell: (one) => (
+          <Badge tone={STATUSES[one.status].tone}>{t(STATUSES[one.status].text)}</Badge>
+        ),
+        csv: (one) => t(STATUSES[one.status].text),
+        sort: 'status',
+        narrow: 'badge',
+      },
+      {
+        id: 'decided',
+        header: t('Lines decided'),
+        cell: decided,
+        csv: decided,
+        numeric: true,
+        narrow: 'line',
+      },
+      {
+        id: 'quoted',
+        header: t('Quoted'),
+        cell: (one) => money(one, one.totals.carrierQuotedAmount),
+        csv: (one) => one.totals.carrierQuotedAmount,
+        numeric: true,
+      },
+      {
+        id: 'invoiced',
+        header: t('Invoiced'),
+        cell: (one) => money(one, one.totals.carrierInvoicedAmount),
+        csv: (one) => one.totals.carrierInvoicedAmount,
+        numeric: true,
+        narrow: 'line',
+      },
+      {
+        id: 'difference',
+        header: t('Difference'),
+        cell: (one) =>
+          hasLines(one) ? <DifferenceText value={difference(one.totals)} /> : NOTHING,
+        csv: (one) => difference(one.totals),
+        numeric: true,
+        narrow: 'line',
+      },
+      {
+        id: 'recharged',
+        header: t('Recharged'),
+        cell: (one) => money(one, one.totals.rechargeAmount),
+        csv: (one) => one.totals.rechargeAmount,
+        numeric: true,
+        extra: true,
+      },
+      {
+        id: 'charges',
+        header: t('Charges'),
+        cell: (one) => format.number(one.charges),
+        csv: (one) => one.charges,
+        sort: 'charges',
+        numeric: true,
+        extra: true,
+      },
+      {
+        id: 'by',
+        header: t('Uploaded by'),
+        cell: (one) => <TextCell>{one.creatorUserName}</TextCell>,
+        csv: (one) => one.creatorUserName,
+        sort: 'creatorUserName',
+      },
+      {
+        id: 'time',
+        header: t('Uploaded'),
+        cell: (one) => <MomentCell value={one.creationTime} />,
+        csv: (one) => one.creationTime,
+        sort: 'creationTime',
+      },
     ],
     filters: [
-      { kind: 'choice', id: 'status', label: t('Status'), pinned: true, field: 'status', options: Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: t(text) })) },
-      { kind: 'choice', id: 'carrier', label: t('Carrier'), pinned: true, field: 'carrier', open: true, options: carriers.map(({ code, name }) => ({ value: code, label: name })) },
+      {
+        kind: 'choice',
+        id: 'status',
+        label: t('Status'),
+        pinned: true,
+        field: 'status',
+        options: Object.entries(STATUSES).map(([value, { text }]) => ({ value, label: t(text) })),
+      },
+      {
+        kind: 'choice',
+        id: 'carrier',
+        label: t('Carrier'),
+        pinned: true,
+        field: 'carrier',
+        open: true,
+        options: carriers.map(({ code, name }) => ({ value: code, label: name })),
+      },
       { kind: 'days', id: 'uploaded', label: t('Uploaded'), field: 'creationTime' },
     ],
     search: { fields: ['fileName', 'creatorUserName'], number: 'id' },
@@ -78,7 +182,14 @@ function Screen() {
   const isWaiting = list.rows?.some(isOnItsWay) ?? false;
   useEffect(() => setWaiting(isWaiting), [isWaiting]);
   const upload = () => setUploading({ file: null });
-  const save = (one: Reconciliation) => saveFile(one.fileGuid).catch((error: unknown) => toast({ title: t('The file could not be downloaded'), description: errorMessage(error), variant: 'destructive' }));
+  const save = (one: Reconciliation) =>
+    saveFile(one.fileGuid).catch((error: unknown) =>
+      toast({
+        title: t('The file could not be downloaded'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
+    );
   return (
     <FileDrop onFile={(file) => setUploading({ file })}>
       <RecordList
@@ -86,24 +197,63 @@ function Screen() {
         title={t('Reconciliation')}
         heading={{
           actions: [
-            { text: t('Upload invoice'), icon: <FileUp aria-hidden />, primary: true, onClick: upload },
-            { text: t('Tolerances'), icon: <Settings2 aria-hidden />, href: '/settings/tolerances' },
-            { text: t('Invoice templates'), icon: <Settings2 aria-hidden />, href: '/settings/invoice-templates' },
+            {
+              text: t('Upload invoice'),
+              icon: <FileUp aria-hidden />,
+              primary: true,
+              onClick: upload,
+            },
+            {
+              text: t('Tolerances'),
+              icon: <Settings2 aria-hidden />,
+              href: '/settings/tolerances',
+            },
+            {
+              text: t('Invoice templates'),
+              icon: <Settings2 aria-hidden />,
+              href: '/settings/invoice-templates',
+            },
           ],
         }}
         menu={(one) => [
-          { text: t('Download the carrier’s file'), icon: <FileDown aria-hidden />, onClick: () => void save(one) },
-          ...(decidedCount(one) === 0 && !isOnItsWay(one) ? [{ text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(one) }] : []),
+          {
+            text: t('Download the carrier’s file'),
+            icon: <FileDown aria-hidden />,
+            onClick: () => void save(one),
+          },
+          ...(decidedCount(one) === 0 && !isOnItsWay(one)
+            ? [
+                {
+                  text: t('Delete…'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => setDeleting(one),
+                },
+              ]
+            : []),
         ]}
         words={{
           failed: t('The reconciliations could not be loaded'),
           search: { label: t('Search reconciliations'), placeholder: t('File, person, number') },
           filter: t('Filter reconciliations'),
-          empty: { icon: <Scale />, title: t('No invoices yet'), description: t('Upload a carrier’s invoice, or drop its file here, to compare it with what was quoted.'), action: <Button onClick={upload}>{t('Upload invoice')}</Button> },
+          empty: {
+            icon: <Scale />,
+            title: t('No invoices yet'),
+            description: t(
+              'Upload a carrier’s invoice, or drop its file here, to compare it with what was quoted.',
+            ),
+            action: <Button onClick={upload}>{t('Upload invoice')}</Button>,
+          },
           none: { title: t('No matching reconciliations'), clear: t('Show all reconciliations') },
         }}
       />
-      {uploading && <UploadDialog file={uploading.file} onClose={() => setUploading(null)} onRead={(id) => void navigate({ ...target(`/reconciliation/${id}`) })} />}
+      {uploading && (
+        <UploadDialog
+          file={uploading.file}
+          onClose={() => setUploading(null)}
+          onRead={(id) => void navigate({ ...target(`/reconciliation/${id}`) })}
+        />
+      )}
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}

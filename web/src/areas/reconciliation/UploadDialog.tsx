@@ -16,7 +16,8 @@ import { beginImport, importStatus, reconciliationKey, templatesQuery } from './
 import { useFieldNames } from './settings/fields.ts';
 
 const LOOK_AGAIN_MS = 500;
-const TABLES = '.csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const TABLES =
+  '.csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export interface UploadDialogProps {
   /** The file that was dropped. */
@@ -35,19 +36,49 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
   const only = carriers.length === 1 ? (carriers[0]?.code ?? '') : '';
   const form = useRecordForm({
     record: only,
-    values: (carrier): { file: File | null; carrierCode: string; account: string; template: string } => ({ file, carrierCode: carrier, account: '', template: '' }),
-    rules: { file: { needed: t('Choose a file') }, carrierCode: { needed: t('Choose the carrier') } },
+    values: (
+      carrier,
+    ): { file: File | null; carrierCode: string; account: string; template: string } => ({
+      file,
+      carrierCode: carrier,
+      account: '',
+      template: '',
+    }),
+    rules: {
+      file: { needed: t('Choose a file') },
+      carrierCode: { needed: t('Choose the carrier') },
+    },
     members: { fileName: 'file', carrierAccountId: 'account', templateId: 'template' },
     save: ({ file: chosen, carrierCode, account, template }) =>
-      beginImport(chosen as File, { carrierCode, carrierAccountId: Number(account) || null, templateId: Number(template) || null }, setSent).finally(() => setSent(null)),
+      beginImport(
+        chosen as File,
+        {
+          carrierCode,
+          carrierAccountId: Number(account) || null,
+          templateId: Number(template) || null,
+        },
+        setSent,
+      ).finally(() => setSent(null)),
     saved: ({ importToken }) => {
       void queryClient.invalidateQueries({ queryKey: reconciliationKey });
       setToken(importToken);
     },
   });
-  if (token) return <Reading token={token} onRead={onRead} onBack={() => setToken(null)} onClose={onClose} />;
+  if (token)
+    return (
+      <Reading token={token} onRead={onRead} onBack={() => setToken(null)} onClose={onClose} />
+    );
   return (
-    <FormDialog of={form} light title={t('Upload invoice')} description={t('CSV or Excel, up to 200 MB. It is compared with what was quoted; nothing is paid before it is approved.')} action={t('Upload')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      light
+      title={t('Upload invoice')}
+      description={t(
+        'CSV or Excel, up to 200 MB. It is compared with what was quoted; nothing is paid before it is approved.',
+      )}
+      action={t('Upload')}
+      onClose={onClose}
+    >
       <FileField name="file" label={t('File')} accept={TABLES} />
       <SelectField name="carrierCode" label={t('Carrier')}>
         <option value="">{t('Choose…')}</option>
@@ -58,7 +89,13 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
         ))}
       </SelectField>
       <OfCarrier />
-      {sent !== null && <ProgressBar label={t('The file is being sent')} share={sent} text={t('The file is being sent')} />}
+      {sent !== null && (
+        <ProgressBar
+          label={t('The file is being sent')}
+          share={sent}
+          text={t('The file is being sent')}
+        />
+      )}
     </FormDialog>
   );
 }
@@ -81,7 +118,12 @@ function OfCarrier() {
             </option>
           ))}
       </SelectField>
-      <SelectField name="template" label={t('How the file is read')} optional hint={t('Templates are kept under Settings, Invoice templates.')}>
+      <SelectField
+        name="template"
+        label={t('How the file is read')}
+        optional
+        hint={t('Templates are kept under Settings, Invoice templates.')}
+      >
         <option value="">{t('The carrier’s own format, else its default template')}</option>
         {templates
           .filter((one) => one.carrier === carrier)
@@ -95,7 +137,17 @@ function OfCarrier() {
   );
 }
 
-function Reading({ token, onRead, onBack, onClose }: { token: string; onRead: (id: number) => void; onBack: () => void; onClose: () => void }) {
+function Reading({
+  token,
+  onRead,
+  onBack,
+  onClose,
+}: {
+  token: string;
+  onRead: (id: number) => void;
+  onBack: () => void;
+  onClose: () => void;
+}) {
   const t = useT();
   const queryClient = useQueryClient();
   const named = useFieldNames();
@@ -135,18 +187,42 @@ function Reading({ token, onRead, onBack, onClose }: { token: string; onRead: (i
       <div className="grid gap-3">
         {failure === null ? (
           <>
-            <RowsProgress label={t('The invoice is being read')} progress={{ done: data?.done ?? 0, total: data?.total ?? 0 }} />
-            <p className="text-[13px] text-muted-foreground">{t('You can close this: the invoice goes on being read, and the list shows when that is done.')}</p>
+            <RowsProgress
+              label={t('The invoice is being read')}
+              progress={{ done: data?.done ?? 0, total: data?.total ?? 0 }}
+            />
+            <p className="text-[13px] text-muted-foreground">
+              {t(
+                'You can close this: the invoice goes on being read, and the list shows when that is done.',
+              )}
+            </p>
           </>
         ) : data && data.validationErrors.length > 0 ? (
           <>
-            <p className="text-sm">{t('Nothing was stored. Correct the file, or choose the template that fits it, and upload it again.')}</p>
-            <LineNotes title={t('{number} errors', { count: data.validationErrors.length, number: data.validationErrors.length }, '{number} error')} notes={data.validationErrors.map(named)} />
+            <p className="text-sm">
+              {t(
+                'Nothing was stored. Correct the file, or choose the template that fits it, and upload it again.',
+              )}
+            </p>
+            <LineNotes
+              title={t(
+                '{number} errors',
+                { count: data.validationErrors.length, number: data.validationErrors.length },
+                '{number} error',
+              )}
+              notes={data.validationErrors.map(named)}
+            />
           </>
         ) : (
           <ErrorNote title={t('The invoice could not be read')} message={failure} />
         )}
-        {error && <ErrorNote title={t('How far it is, is not known')} error={error} onRetry={() => void refetch()} />}
+        {error && (
+          <ErrorNote
+            title={t('How far it is, is not known')}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -11,12 +11,25 @@ export interface CarrierChoice {
 }
 
 /** Those with accounts come first; whoever may not see accounts chooses among all that are installed. */
-export function useCarriers(): { carriers: readonly CarrierChoice[]; accounts: readonly { id: number; name: string; carrierCode: string }[] } {
+export function useCarriers(): {
+  carriers: readonly CarrierChoice[];
+  accounts: readonly { id: number; name: string; carrierCode: string }[];
+} {
   const name = useCarrierName();
   const maySee = usePermissions().has('Pages.Carrier');
   const { data } = useQuery({ ...accountsQuery, enabled: maySee });
   const installed = useRegistry().data?.names;
-  const accounts = (data ?? []).flatMap((one) => (one.id ? [{ id: one.id, name: one.name ?? '', carrierCode: one.carrierCode ?? '' }] : []));
-  const codes = accounts.length > 0 ? [...new Set(accounts.map(({ carrierCode }) => carrierCode))] : [...(installed?.keys() ?? [])];
-  return { carriers: codes.map((code) => ({ code, name: name(code) })).toSorted((a, b) => a.name.localeCompare(b.name)), accounts };
+  const accounts = (data ?? []).flatMap((one) =>
+    one.id ? [{ id: one.id, name: one.name ?? '', carrierCode: one.carrierCode ?? '' }] : [],
+  );
+  const codes =
+    accounts.length > 0
+      ? [...new Set(accounts.map(({ carrierCode }) => carrierCode))]
+      : [...(installed?.keys() ?? [])];
+  return {
+    carriers: codes
+      .map((code) => ({ code, name: name(code) }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+    accounts,
+  };
 }

@@ -51,13 +51,22 @@ export const HOLDS: Record<Hold, string> = {
   ByHand: msg('Held by hand'),
 };
 
-const DECIDED: readonly LineStatus[] = ['Approved', 'Absorbed', 'Rejected', 'Closed', 'ExternallyInvoiced'];
+const DECIDED: readonly LineStatus[] = [
+  'Approved',
+  'Absorbed',
+  'Rejected',
+  'Closed',
+  'ExternallyInvoiced',
+];
 export const isDecided = ({ status }: Pick<Line, 'status'>): boolean => DECIDED.includes(status);
 
 /** What the carrier asks beyond its quote, of all lines. */
-export const difference = ({ carrierInvoicedAmount, carrierQuotedAmount }: Sums): number => Math.round((carrierInvoicedAmount - carrierQuotedAmount) * 10_000) / 10_000;
+export const difference = ({ carrierInvoicedAmount, carrierQuotedAmount }: Sums): number =>
+  Math.round((carrierInvoicedAmount - carrierQuotedAmount) * 10_000) / 10_000;
 
 /** How many lines are decided. */
-export const decidedCount = ({ statuses }: Pick<Reconciliation, 'statuses'>): number => statuses.reduce((sum, one) => sum + (isDecided(one) ? one.count : 0), 0);
+export const decidedCount = ({ statuses }: Pick<Reconciliation, 'statuses'>): number =>
+  statuses.reduce((sum, one) => sum + (isDecided(one) ? one.count : 0), 0);
 
-export const lineName = ({ consignmentId, reference, fileLine }: Line): string => consignmentId ?? reference ?? `#${fileLine}`;
+export const lineName = ({ consignmentId, reference, fileLine }: Line): string =>
+  consignmentId ?? reference ?? `#${fileLine}`;

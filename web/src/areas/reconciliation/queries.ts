@@ -25,14 +25,23 @@ export const linesKey = (id: number) => [...reconciliationKey, 'lines', id] as c
 export const templatesKey = [...reconciliationKey, 'templates'] as const;
 export const tolerancesKey = [...reconciliationKey, 'tolerances'] as const;
 
-export const fetchReconciliations = (query: ListQuery, signal: AbortSignal) => api.get(`${BASE}/GetReconciliations`, query, { signal });
+export const fetchReconciliations = (query: ListQuery, signal: AbortSignal) =>
+  api.get(`${BASE}/GetReconciliations`, query, { signal });
 
 /** One with its sums, without its lines. */
 export const viewQuery = (id: number) =>
   queryOptions({
     queryKey: viewKey(id),
     queryFn: async ({ signal }): Promise<Reconciliation> => {
-      const { bookingReconciliations: _, bookingReconciliationCount: __, ...view } = await api.get(`${BASE}/GetReconciliationForApproval`, { id, maxResultCount: 1 }, { signal });
+      const {
+        bookingReconciliations: _,
+        bookingReconciliationCount: __,
+        ...view
+      } = await api.get(
+        `${BASE}/GetReconciliationForApproval`,
+        { id, maxResultCount: 1 },
+        { signal },
+      );
       return view;
     },
   });
@@ -45,8 +54,14 @@ export const heldQuery = (id: number) =>
     queryKey: [...linesKey(id), 'held'],
     queryFn: ({ signal }) =>
       everyRow<Line>({
-        query: { filter: oneOf('status', ['Held']), sorting: 'id', maxResultCount: MOST_AT_ONCE, skipCount: 0 },
-        fetch: (query, end) => api.get(`${BASE}/GetReconciliationBookings`, { id, ...query }, { signal: end }),
+        query: {
+          filter: oneOf('status', ['Held']),
+          sorting: 'id',
+          maxResultCount: MOST_AT_ONCE,
+          skipCount: 0,
+        },
+        fetch: (query, end) =>
+          api.get(`${BASE}/GetReconciliationBookings`, { id, ...query }, { signal: end }),
         rowKey: (line) => line.id,
         signal,
         most: MOST_HELD,
@@ -55,16 +70,32 @@ export const heldQuery = (id: number) =>
   });
 
 /** A page of the lines; those held for a reason are asked for by their ids. */
-export async function fetchLines(id: number, { reason, filter = '', ...query }: LinesQuery, signal: AbortSignal) {
-  const held = reason ? (await queryClient.fetchQuery(heldQuery(id))).filter(({ holds }) => holds.some((hold) => hold === reason)) : null;
-  const wanted = held === null ? filter : allOf([filter, `id in (${[0, ...held.slice(0, MOST_BY_ID).map((line) => line.id)].join(',')})`]);
+export async function fetchLines(
+  id: number,
+  { reason, filter = '', ...query }: LinesQuery,
+  signal: AbortSignal,
+) {
+  const held = reason
+    ? (await queryClient.fetchQuery(heldQuery(id))).filter(({ holds }) =>
+        holds.some((hold) => hold === reason),
+      )
+    : null;
+  const wanted =
+    held === null
+      ? filter
+      : allOf([
+          filter,
+          `id in (${[0, ...held.slice(0, MOST_BY_ID).map((line) => line.id)].join(',')})`,
+        ]);
   return api.get(`${BASE}/GetReconciliationBookings`, { id, ...query, filter: wanted }, { signal });
 }
 
 /** These lines as they are now. */
 export async function linesById(id: number, ids: readonly number[]): Promise<Line[]> {
   const filter = `id in (${ids.join(',')})`;
-  return (await api.get(`${BASE}/GetReconciliationBookings`, { id, filter, maxResultCount: MOST_AT_ONCE })).items;
+  return (
+    await api.get(`${BASE}/GetReconciliationBookings`, { id, filter, maxResultCount: MOST_AT_ONCE })
+  ).items;
 }
 
 export interface Decision {
@@ -73,30 +104,58 @@ export interface Decision {
   note?: string | null;
 }
 
-export const decide = (id: number, ids: number[], { operation, amount = null, note = null }: Decision) => api.post(`${BASE}/ProcessReconciliationBookings`, { id, ids, operation, amount, note });
-export const approveAs = (id: number, line: Pick<Line, 'id' | 'rowVersion'>, note: string, approvedServices: Schema<'ApprovedService'>[]) =>
-  api.post(`${BASE}/ApproveReconciliation`, { id, approvedBookings: [{ id: line.id, rowVersion: line.rowVersion, note, approvedServices }] });
-export const matchLine = (line: Pick<Line, 'id' | 'rowVersion'>, bookingId: number) => api.post(`${BASE}/MatchReconciliationBooking`, { id: line.id, rowVersion: line.rowVersion, bookingId });
+export const decide = (
+  id: number,
+  ids: number[],
+  { operation, amount = null, note = null }: Decision,
+) => api.post(`${BASE}/ProcessReconciliationBookings`, { id, ids, operation, amount, note });
+export const approveAs = (
+  id: number,
+  line: Pick<Line, 'id' | 'rowVersion'>,
+  note: string,
+  approvedServices: Schema<'ApprovedService'>[],
+) =>
+  api.post(`${BASE}/ApproveReconciliation`, {
+    id,
+    approvedBookings: [{ id: line.id, rowVersion: line.rowVersion, note, approvedServices }],
+  });
+export const matchLine = (line: Pick<Line, 'id' | 'rowVersion'>, bookingId: number) =>
+  api.post(`${BASE}/MatchReconciliationBooking`, {
+    id: line.id,
+    rowVersion: line.rowVersion,
+    bookingId,
+  });
 /** The most lines that are priced again by one call. */
 const MOST_REQUOTED = 50;
 
 /** Prices the lines again by what the carrier measured; gives why there is no price, by line. */
-export async function requote(id: number, ids: readonly number[]): Promise<Map<number, Schema<'Message'> | null>> {
+export async function requote(
+  id: number,
+  ids: readonly number[],
+): Promise<Map<number, Schema<'Message'> | null>> {
   const refused = new Map<number, Schema<'Message'> | null>();
   for (let from = 0; from < ids.length; from += MOST_REQUOTED) {
-    const { items } = await api.post(`${BASE}/RequoteReconciliationBookings`, { id, ids: ids.slice(from, from + MOST_REQUOTED) });
+    const { items } = await api.post(`${BASE}/RequoteReconciliationBookings`, {
+      id,
+      ids: ids.slice(from, from + MOST_REQUOTED),
+    });
     for (const one of items) if (!one.success) refused.set(one.id, one.error ?? null);
   }
   return refused;
 }
-export const deleteReconciliation = (id: number) => api.del(`${BASE}/DeleteReconciliations`, { id: [id] });
+export const deleteReconciliation = (id: number) =>
+  api.del(`${BASE}/DeleteReconciliations`, { id: [id] });
 
 /** Saves a file of the reconciliation; its own and that of unmatched lines have their ids at hand. */
-export const saveFile = (assetId: string) => download('/api/booking/File/DownloadReconciliationCSV', { assetId });
-export const saveAllLines = async (id: number) => saveFile((await api.post(`${BASE}/exportCsv`, { id })).fileToken);
-export const saveDispute = async (id: number) => saveFile((await api.post(`${BASE}/exportDisputeCsv`, { id })).fileToken);
+export const saveFile = (assetId: string) =>
+  download('/api/booking/File/DownloadReconciliationCSV', { assetId });
+export const saveAllLines = async (id: number) =>
+  saveFile((await api.post(`${BASE}/exportCsv`, { id })).fileToken);
+export const saveDispute = async (id: number) =>
+  saveFile((await api.post(`${BASE}/exportDisputeCsv`, { id })).fileToken);
 
-export const saveDisputeLetter = async (id: number) => saveFile((await api.post(`${BASE}/exportDisputePdf`, { id })).fileToken);
+export const saveDisputeLetter = async (id: number) =>
+  saveFile((await api.post(`${BASE}/exportDisputePdf`, { id })).fileToken);
 
 export interface NewInvoice {
   carrierCode: string;
@@ -105,38 +164,66 @@ export interface NewInvoice {
 }
 
 /** Sends a carrier's invoice, and begins to read it. */
-export async function beginImport(file: File, invoice: NewInvoice, onProgress: (share: number) => void) {
+export async function beginImport(
+  file: File,
+  invoice: NewInvoice,
+  onProgress: (share: number) => void,
+) {
   const form = new FormData();
   form.append('file', file);
-  const { fileName } = await uploadWithProgress('/api/booking/File/UploadReconciliationFile', form, { onProgress });
+  const { fileName } = await uploadWithProgress(
+    '/api/booking/File/UploadReconciliationFile',
+    form,
+    { onProgress },
+  );
   return api.post(`${BASE}/importCsv`, { fileName, ...invoice });
 }
 
-export const importStatus = (importToken: string) => api.get(`${BASE}/GetImportStatus`, { importToken });
+export const importStatus = (importToken: string) =>
+  api.get(`${BASE}/GetImportStatus`, { importToken });
 
-export const fetchTemplates = (query: ListQuery, signal: AbortSignal) => api.get(`${BASE}/GetTemplates`, query, { signal });
+export const fetchTemplates = (query: ListQuery, signal: AbortSignal) =>
+  api.get(`${BASE}/GetTemplates`, query, { signal });
 export const templatesQuery = queryOptions({
   queryKey: [...templatesKey, 'every'],
-  queryFn: async ({ signal }) => (await fetchTemplates({ sorting: 'name, id', maxResultCount: MOST_AT_ONCE, skipCount: 0 }, signal)).items,
+  queryFn: async ({ signal }) =>
+    (
+      await fetchTemplates(
+        { sorting: 'name, id', maxResultCount: MOST_AT_ONCE, skipCount: 0 },
+        signal,
+      )
+    ).items,
 });
-export const saveTemplate = async (template: Schema<'InvoiceTemplateRequest'>) => (await api.post(`${BASE}/CreateOrUpdateTemplate`, { template })).template;
+export const saveTemplate = async (template: Schema<'InvoiceTemplateRequest'>) =>
+  (await api.post(`${BASE}/CreateOrUpdateTemplate`, { template })).template;
 export const deleteTemplate = (id: number) => api.del(`${BASE}/DeleteTemplate`, { id });
 
-export const fetchTolerances = (query: ListQuery, signal: AbortSignal) => api.get(`${BASE}/GetTolerances`, query, { signal });
-export const saveTolerance = async (tolerance: Schema<'ToleranceRequest'>) => (await api.post(`${BASE}/CreateOrUpdateTolerance`, { tolerance })).tolerance;
+export const fetchTolerances = (query: ListQuery, signal: AbortSignal) =>
+  api.get(`${BASE}/GetTolerances`, query, { signal });
+export const saveTolerance = async (tolerance: Schema<'ToleranceRequest'>) =>
+  (await api.post(`${BASE}/CreateOrUpdateTolerance`, { tolerance })).tolerance;
 export const deleteTolerance = (id: number) => api.del(`${BASE}/DeleteTolerance`, { id });
 
 export const accountsQuery = queryOptions({
   queryKey: [...reconciliationKey, 'accounts'],
-  queryFn: async ({ signal }) => (await api.get('/api/carrier/carrieraccount/getcarrieraccounts', { sorting: 'name, id', maxResultCount: MOST_AT_ONCE }, { signal })).items,
+  queryFn: async ({ signal }) =>
+    (
+      await api.get(
+        '/api/carrier/carrieraccount/getcarrieraccounts',
+        { sorting: 'name, id', maxResultCount: MOST_AT_ONCE },
+        { signal },
+      )
+    ).items,
   staleTime: 60_000,
 });
 
-export const bookingHref = ({ bookingId }: Pick<Line, 'bookingId'>): string | null => (bookingId === null ? null : `/bookings-beta/details/${bookingId}`);
+export const bookingHref = ({ bookingId }: Pick<Line, 'bookingId'>): string | null =>
+  bookingId === null ? null : `/bookings-beta/details/${bookingId}`;
 
 /** How many of the lines were held for each reason. */
 export function countReasons(lines: readonly Line[]): Map<Hold, number> {
   const counts = new Map<Hold, number>();
-  for (const hold of lines.flatMap(({ holds }) => [...new Set(holds)])) counts.set(hold, (counts.get(hold) ?? 0) + 1);
+  for (const hold of lines.flatMap(({ holds }) => [...new Set(holds)]))
+    counts.set(hold, (counts.get(hold) ?? 0) + 1);
   return counts;
 }

@@ -5,6 +5,16 @@ import { listSearch } from '../../kit/list/search.ts';
 
 export const routes = (parent: ShellRoute) =>
   [
-    createRoute({ getParentRoute: () => parent, path: '/reconciliation', validateSearch: listSearch, component: lazyRouteComponent(() => import('./Reconciliations.tsx'), 'Reconciliations') }),
-    createRoute({ getParentRoute: () => parent, path: '/reconciliation/$id', validateSearch: listSearch, component: lazyRouteComponent(() => import('./bench/Bench.tsx'), 'Bench') }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/reconciliation',
+      validateSearch: listSearch,
+      component: lazyRouteComponent(() => import('./Reconciliations.tsx'), 'Reconciliations'),
+    }),
+    createRoute({
+      getParentRoute: () => parent,
+      path: '/reconciliation/$id',
+      validateSearch: listSearch,
+      component: lazyRouteComponent(() => import('./bench/Bench.tsx'), 'Bench'),
+    }),
   ] as const;

@@ -5,6 +5,30 @@ import { msg } from '../../lib/i18n.ts';
 import { STAFF, type SettingsSection } from '../../shell/settings.ts';
 
 export const sections: SettingsSection[] = [
-  { id: 'tolerances', path: 'tolerances', title: msg('Tolerances'), description: msg('Differences of carriers’ invoices that pass by themselves'), icon: Diff, group: 'finance', permission: 'Pages.Booking.Reconcile', feature: 'Booking', audience: STAFF, keywords: msg('reconciliation invoice difference absorb pass on fuel levy'), component: lazy(() => import('./settings/Tolerances.tsx')) },
-  { id: 'invoiceTemplates', path: 'invoice-templates', title: msg('Invoice templates'), description: msg('Which columns of a carrier’s invoice say what'), icon: TableProperties, group: 'finance', permission: 'Pages.Booking.Reconcile', feature: 'Booking', audience: STAFF, keywords: msg('reconciliation columns mapping csv excel'), component: lazy(() => import('./settings/Templates.tsx')) },
+  {
+    id: 'tolerances',
+    path: 'tolerances',
+    title: msg('Tolerances'),
+    description: msg('Differences of carriers’ invoices that pass by themselves'),
+    icon: Diff,
+    group: 'finance',
+    permission: 'Pages.Booking.Reconcile',
+    feature: 'Booking',
+    audience: STAFF,
+    keywords: msg('reconciliation invoice difference absorb pass on fuel levy'),
+    component: lazy(() => import('./settings/Tolerances.tsx')),
+  },
+  {
+    id: 'invoiceTemplates',
+    path: 'invoice-templates',
+    title: msg('Invoice templates'),
+    description: msg('Which columns of a carrier’s invoice say what'),
+    icon: TableProperties,
+    group: 'finance',
+    permission: 'Pages.Booking.Reconcile',
+    feature: 'Booking',
+    audience: STAFF,
+    keywords: msg('reconciliation columns mapping csv excel'),
+    component: lazy(() => import('./settings/Templates.tsx')),
+  },
 ];

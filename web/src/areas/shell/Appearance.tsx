@@ -24,10 +24,19 @@ function Theme() {
             key={value}
             className={cn(
               'flex cursor-pointer flex-col items-center gap-1.5 rounded-md border border-input px-2 py-3 text-center text-[13px] has-focus-visible:outline-2 has-focus-visible:outline-ring',
-              theme === value ? 'border-primary bg-accent font-medium ring-1 ring-primary' : 'hover:bg-accent',
+              theme === value
+                ? 'border-primary bg-accent font-medium ring-1 ring-primary'
+                : 'hover:bg-accent',
             )}
           >
-            <input type="radio" name="theme" value={value} checked={theme === value} onChange={() => setPreferences({ theme: value })} className="sr-only" />
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => setPreferences({ theme: value })}
+              className="sr-only"
+            />
             <Icon aria-hidden className="size-4" />
             {t(text)}
           </label>
@@ -52,8 +61,18 @@ export default function Appearance() {
           <CardHeader title={t('Appearance')} description={t('Remembered on this device.')} />
           <Theme />
           <div className="mt-4 grid gap-4 border-t border-border pt-4">
-            <Switch label={t('Allow zoom')} hint={t('Allows pinch and double-tap zoom.')} checked={zoom} onChange={(event) => setPreferences({ zoom: event.target.checked })} />
-            <Switch label={t('Show sidebar')} hint={t('On wide screens. On small screens, open it with the menu button.')} checked={sidebar} onChange={(event) => setPreferences({ sidebar: event.target.checked })} />
+            <Switch
+              label={t('Allow zoom')}
+              hint={t('Allows pinch and double-tap zoom.')}
+              checked={zoom}
+              onChange={(event) => setPreferences({ zoom: event.target.checked })}
+            />
+            <Switch
+              label={t('Show sidebar')}
+              hint={t('On wide screens. On small screens, open it with the menu button.')}
+              checked={sidebar}
+              onChange={(event) => setPreferences({ sidebar: event.target.checked })}
+            />
           </div>
         </Card>
       </div>

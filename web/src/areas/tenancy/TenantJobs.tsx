@@ -9,7 +9,17 @@ import type { ListColumn } from '../../kit/list/declare.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
 import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
-import { fetchTenantJobs, isPossible, kindWord, STATES, stateText, stateWord, tenantJobsKey, TONES, type TenantJob } from './platform/jobs.ts';
+import {
+  fetchTenantJobs,
+  isPossible,
+  kindWord,
+  STATES,
+  stateText,
+  stateWord,
+  tenantJobsKey,
+  TONES,
+  type TenantJob,
+} from './platform/jobs.ts';
 
 const REFRESH_INTERVAL = 5_000;
 
@@ -19,20 +29,62 @@ function useColumns(): ListColumn<TenantJob>[] {
   const state = (job: TenantJob) => t(stateText(job));
   const progress = ({ done, total }: TenantJob) => {
     if (done === null) return '–';
-    return total ? t('{done} of {total}', { done: format.number(done), total: format.number(total) }) : format.number(done);
+    return total
+      ? t('{done} of {total}', { done: format.number(done), total: format.number(total) })
+      : format.number(done);
   };
   const user = ({ userName, impersonatorName }: TenantJob) => {
     const name = userName ?? '–';
-    return impersonatorName ? `${name} (${t('impersonated by {name}', { name: impersonatorName })})` : name;
+    return impersonatorName
+      ? `${name} (${t('impersonated by {name}', { name: impersonatorName })})`
+      : name;
   };
   return [
-    { id: 'kind', header: t('Job'), cell: (job) => t(kindWord(job.kind)), csv: (job) => job.kind, sort: 'kind', fixed: true },
-    { id: 'state', header: t('Status'), cell: (job) => <Badge tone={TONES[job.state]} dot>{state(job)}</Badge>, csv: state, sort: 'state', fixed: true, narrow: 'badge' },
+    {
+      id: 'kind',
+      header: t('Job'),
+      cell: (job) => t(kindWord(job.kind)),
+      csv: (job) => job.kind,
+      sort: 'kind',
+      fixed: true,
+    },
+    {
+      id: 'state',
+      header: t('Status'),
+      cell: (job) => (
+        <Badge tone={TONES[job.state]} dot>
+          {state(job)}
+        </Badge>
+      ),
+      csv: state,
+      sort: 'state',
+      fixed: true,
+      narrow: 'badge',
+    },
     { id: 'user', header: t('User'), cell: user, csv: user, sort: 'userName', narrow: 'line' },
     { id: 'progress', header: t('Progress'), cell: progress, csv: progress },
-    { id: 'step', header: t('Last step'), cell: (job) => job.sentence ?? '–', csv: (job) => job.sentence, short: true, narrow: 'line' },
-    { id: 'created', header: t('Created'), cell: (job) => <MomentCell value={job.creationTime} />, csv: (job) => job.creationTime, sort: 'creationTime' },
-    { id: 'ended', header: t('Ended'), cell: (job) => <MomentCell value={job.endedTime} />, csv: (job) => job.endedTime, sort: 'endedTime' },
+    {
+      id: 'step',
+      header: t('Last step'),
+      cell: (job) => job.sentence ?? '–',
+      csv: (job) => job.sentence,
+      short: true,
+      narrow: 'line',
+    },
+    {
+      id: 'created',
+      header: t('Created'),
+      cell: (job) => <MomentCell value={job.creationTime} />,
+      csv: (job) => job.creationTime,
+      sort: 'creationTime',
+    },
+    {
+      id: 'ended',
+      header: t('Ended'),
+      cell: (job) => <MomentCell value={job.endedTime} />,
+      csv: (job) => job.endedTime,
+      sort: 'endedTime',
+    },
   ];
 }
 
@@ -79,7 +131,17 @@ export default function TenantJobs() {
     rowKey: (job) => job.id,
     name: (job) => `${t(kindWord(job.kind))}, ${job.userName ?? '–'}`,
     columns: useColumns(),
-    filters: [{ kind: 'choice', id: 'state', label: t('Status'), pinned: true, single: true, field: 'state', options: STATES.map((value) => ({ value, label: t(stateWord(value)) })) }],
+    filters: [
+      {
+        kind: 'choice',
+        id: 'state',
+        label: t('Status'),
+        pinned: true,
+        single: true,
+        field: 'state',
+        options: STATES.map((value) => ({ value, label: t(stateWord(value)) })),
+      },
+    ],
     search: { fields: ['userName', 'kind'], number: 'id' },
     sort: '-creationTime',
     refresh: REFRESH_INTERVAL,
@@ -94,10 +156,19 @@ export default function TenantJobs() {
         failed: t('The background jobs could not be loaded'),
         search: { label: t('Search jobs'), placeholder: t('User, technical name') },
         filter: t('Filter jobs'),
-        selected: (selected) => t('{count} jobs selected', { count: selected }, '{count} job selected'),
+        selected: (selected) =>
+          t('{count} jobs selected', { count: selected }, '{count} job selected'),
         withSelected: t('Actions for the selected jobs'),
-        empty: { icon: <ListChecks />, title: t('No background jobs'), description: t('Imports, invoice runs and other long work of your users appear here.') },
-        none: { title: t('No matching jobs'), description: t('Choose another status, or clear the filters.'), clear: t('Show all') },
+        empty: {
+          icon: <ListChecks />,
+          title: t('No background jobs'),
+          description: t('Imports, invoice runs and other long work of your users appear here.'),
+        },
+        none: {
+          title: t('No matching jobs'),
+          description: t('Choose another status, or clear the filters.'),
+          clear: t('Show all'),
+        },
       }}
     />
   );

@@ -10,7 +10,14 @@ import { useList } from '../../kit/list/use-list.ts';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 import { deliveryState, failureText, path, PING, STATES } from './model.ts';
-import { deliveriesKey, eventTypesQuery, fetchDeliveries, resendDelivery, webhooksKey, type Delivery } from './queries.ts';
+import {
+  deliveriesKey,
+  eventTypesQuery,
+  fetchDeliveries,
+  resendDelivery,
+  webhooksKey,
+  type Delivery,
+} from './queries.ts';
 
 const REFRESH_EVERY = 15_000;
 
@@ -30,10 +37,26 @@ function useColumns(): ListColumn<Delivery>[] {
   const format = useFormat();
   const title = useEventTitle();
   // A refusal says itself by its status and what was answered.
-  const problem = (one: Delivery) => (one.failure && one.failure !== 'Status' ? t(failureText(one.failure)) : '');
+  const problem = (one: Delivery) =>
+    one.failure && one.failure !== 'Status' ? t(failureText(one.failure)) : '';
   return [
-    { id: 'created', header: t('Time'), cell: (one) => <MomentCell value={one.creationTime} />, csv: (one) => one.creationTime, sort: 'creationTime', fixed: true },
-    { id: 'event', header: t('Event'), cell: (one) => <span title={one.event}>{title(one.event)}</span>, csv: (one) => one.event, sort: 'event', fixed: true, narrow: 'line' },
+    {
+      id: 'created',
+      header: t('Time'),
+      cell: (one) => <MomentCell value={one.creationTime} />,
+      csv: (one) => one.creationTime,
+      sort: 'creationTime',
+      fixed: true,
+    },
+    {
+      id: 'event',
+      header: t('Event'),
+      cell: (one) => <span title={one.event}>{title(one.event)}</span>,
+      csv: (one) => one.event,
+      sort: 'event',
+      fixed: true,
+      narrow: 'line',
+    },
     {
       id: 'state',
       header: t('Status'),
@@ -47,15 +70,41 @@ function useColumns(): ListColumn<Delivery>[] {
       fixed: true,
       narrow: 'badge',
     },
-    { id: 'code', header: t('HTTP'), cell: (one) => one.statusCode ?? NOTHING, csv: (one) => one.statusCode ?? '', sort: 'statusCode', numeric: true, narrow: 'line' },
-    { id: 'attempts', header: t('Attempts'), cell: (one) => format.number(one.attempts), csv: (one) => one.attempts, sort: 'attempts', numeric: true },
-    { id: 'duration', header: t('Duration'), cell: (one) => (typeof one.durationMs === 'number' ? t('{count} ms', { count: one.durationMs }) : NOTHING), csv: (one) => one.durationMs ?? '', numeric: true },
+    {
+      id: 'code',
+      header: t('HTTP'),
+      cell: (one) => one.statusCode ?? NOTHING,
+      csv: (one) => one.statusCode ?? '',
+      sort: 'statusCode',
+      numeric: true,
+      narrow: 'line',
+    },
+    {
+      id: 'attempts',
+      header: t('Attempts'),
+      cell: (one) => format.number(one.attempts),
+      csv: (one) => one.attempts,
+      sort: 'attempts',
+      numeric: true,
+    },
+    {
+      id: 'duration',
+      header: t('Duration'),
+      cell: (one) =>
+        typeof one.durationMs === 'number' ? t('{count} ms', { count: one.durationMs }) : NOTHING,
+      csv: (one) => one.durationMs ?? '',
+      numeric: true,
+    },
     {
       id: 'answer',
       header: t('Answer'),
       cell: (one) =>
         problem(one) || one.answerStart ? (
-          <span dir="auto" title={one.answerStart ?? one.failureText ?? undefined} className="max-md:line-clamp-2">
+          <span
+            dir="auto"
+            title={one.answerStart ?? one.failureText ?? undefined}
+            className="max-md:line-clamp-2"
+          >
             {problem(one) && <span className="text-destructive-text">{problem(one)} </span>}
             {one.answerStart}
           </span>
@@ -65,7 +114,13 @@ function useColumns(): ListColumn<Delivery>[] {
       csv: (one) => [problem(one), one.answerStart].filter(Boolean).join(' '),
       narrow: 'line',
     },
-    { id: 'next', header: t('Next attempt'), cell: (one) => (one.state === 'Waiting' ? <MomentCell value={one.nextTime} /> : NOTHING), csv: (one) => (one.state === 'Waiting' ? (one.nextTime ?? '') : ''), extra: true },
+    {
+      id: 'next',
+      header: t('Next attempt'),
+      cell: (one) => (one.state === 'Waiting' ? <MomentCell value={one.nextTime} /> : NOTHING),
+      csv: (one) => (one.state === 'Waiting' ? (one.nextTime ?? '') : ''),
+      extra: true,
+    },
   ];
 }
 
@@ -79,11 +134,22 @@ export function useResend() {
       await queryClient.invalidateQueries({ queryKey: webhooksKey });
     },
     onSuccess: () => toast({ title: t('Sending again') }),
-    onError: (error) => toast({ title: t('The message could not be sent again'), description: errorMessage(error), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: t('The message could not be sent again'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
   });
 }
 
-export function Deliveries({ subscriptionId, mayEdit }: { subscriptionId: number; mayEdit: boolean }) {
+export function Deliveries({
+  subscriptionId,
+  mayEdit,
+}: {
+  subscriptionId: number;
+  mayEdit: boolean;
+}) {
   const t = useT();
   const format = useFormat();
   const types = useQuery(eventTypesQuery);
@@ -97,8 +163,28 @@ export function Deliveries({ subscriptionId, mayEdit }: { subscriptionId: number
     href: (one) => `${path}/${subscriptionId}/deliveries/${one.id}`,
     columns: useColumns(),
     filters: [
-      { kind: 'choice', id: 'state', label: t('Status'), pinned: true, field: 'state', options: STATES.map((state) => ({ value: state, label: t(deliveryState({ state, attempts: 0 }).text) })) },
-      { kind: 'choice', id: 'event', label: t('Event'), field: 'event', open: true, options: [...(types.data ?? []).map(({ name, title }) => ({ value: name, label: t(title) })), { value: PING, label: t('Test message') }] },
+      {
+        kind: 'choice',
+        id: 'state',
+        label: t('Status'),
+        pinned: true,
+        field: 'state',
+        options: STATES.map((state) => ({
+          value: state,
+          label: t(deliveryState({ state, attempts: 0 }).text),
+        })),
+      },
+      {
+        kind: 'choice',
+        id: 'event',
+        label: t('Event'),
+        field: 'event',
+        open: true,
+        options: [
+          ...(types.data ?? []).map(({ name, title }) => ({ value: name, label: t(title) })),
+          { value: PING, label: t('Test message') },
+        ],
+      },
       { kind: 'days', id: 'created', label: t('Time'), field: 'creationTime' },
     ],
     sort: '-creationTime',
@@ -114,7 +200,17 @@ export function Deliveries({ subscriptionId, mayEdit }: { subscriptionId: number
       aside={(one) =>
         mayEdit &&
         one.state !== 'Waiting' && (
-          <Button variant="ghost" size="sm" className="h-6" title={t('Send again')} pending={resend.isPending && resend.variables === one.id} aria-label={t('Send again: {event}', { event: `${one.event} ${format.dateTime(one.creationTime)}` })} onClick={() => resend.mutate(one.id)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="h-6"
+            title={t('Send again')}
+            pending={resend.isPending && resend.variables === one.id}
+            aria-label={t('Send again: {event}', {
+              event: `${one.event} ${format.dateTime(one.creationTime)}`,
+            })}
+            onClick={() => resend.mutate(one.id)}
+          >
             {!(resend.isPending && resend.variables === one.id) && <RotateCw aria-hidden />}
           </Button>
         )
@@ -122,7 +218,13 @@ export function Deliveries({ subscriptionId, mayEdit }: { subscriptionId: number
       words={{
         failed: t('The deliveries could not be loaded'),
         filter: t('Filter deliveries'),
-        empty: { icon: <Send />, title: t('Nothing sent yet'), description: t('Messages are shown here for 30 days. Send a test to see whether the address works.') },
+        empty: {
+          icon: <Send />,
+          title: t('Nothing sent yet'),
+          description: t(
+            'Messages are shown here for 30 days. Send a test to see whether the address works.',
+          ),
+        },
         none: { title: t('No matching deliveries'), clear: t('Show all') },
       }}
     />

@@ -12,7 +12,13 @@ import { deliveryQuery, EDIT_PERMISSION, type DeliveryView } from './queries.ts'
 
 type Attempt = DeliveryView['history'][number];
 
-export function DeliveryPage({ subscription, delivery }: { subscription: string; delivery: string }) {
+export function DeliveryPage({
+  subscription,
+  delivery,
+}: {
+  subscription: string;
+  delivery: string;
+}) {
   const t = useT();
   const id = recordId(delivery);
   const found = useQuery({ ...deliveryQuery(id ?? 0), enabled: id !== null });
@@ -21,20 +27,37 @@ export function DeliveryPage({ subscription, delivery }: { subscription: string;
     { text: found.data?.subscriptionName ?? t('Webhook'), href: `${path}/${subscription}` },
   ];
   return (
-    <RecordOf id={id} query={found} inSettings title={t('Delivery')} breadcrumbs={crumbs} icon={<Send />} missing={t('Delivery not found')} failed={t('The delivery could not be loaded')} to={msg('see webhooks')}>
+    <RecordOf
+      id={id}
+      query={found}
+      inSettings
+      title={t('Delivery')}
+      breadcrumbs={crumbs}
+      icon={<Send />}
+      missing={t('Delivery not found')}
+      failed={t('The delivery could not be loaded')}
+      to={msg('see webhooks')}
+    >
       {(one) => <Loaded delivery={one} crumbs={crumbs} />}
     </RecordOf>
   );
 }
 
-function Loaded({ delivery, crumbs }: { delivery: DeliveryView; crumbs: { text: string; href: string }[] }) {
+function Loaded({
+  delivery,
+  crumbs,
+}: {
+  delivery: DeliveryView;
+  crumbs: { text: string; href: string }[];
+}) {
   const t = useT();
   const format = useFormat();
   const title = useEventTitle();
   const mayEdit = usePermissions().has(EDIT_PERMISSION);
   const resend = useResend();
   const state = deliveryState(delivery);
-  const next = delivery.state === 'Waiting' && delivery.nextTime ? format.dateTime(delivery.nextTime) : null;
+  const next =
+    delivery.state === 'Waiting' && delivery.nextTime ? format.dateTime(delivery.nextTime) : null;
   return (
     <RecordPage
       inSettings
@@ -46,7 +69,19 @@ function Loaded({ delivery, crumbs }: { delivery: DeliveryView; crumbs: { text: 
           {t(state.text)}
         </Badge>
       }
-      actions={mayEdit ? [{ text: t('Send again'), icon: <RotateCw aria-hidden />, primary: true, state: resend.isPending ? 'pending' : 'idle', onClick: () => resend.mutate(delivery.id) }] : []}
+      actions={
+        mayEdit
+          ? [
+              {
+                text: t('Send again'),
+                icon: <RotateCw aria-hidden />,
+                primary: true,
+                state: resend.isPending ? 'pending' : 'idle',
+                onClick: () => resend.mutate(delivery.id),
+              },
+            ]
+          : []
+      }
       tabs={[
         {
           id: 'delivery',
@@ -71,7 +106,10 @@ function Loaded({ delivery, crumbs }: { delivery: DeliveryView; crumbs: { text: 
                 <Attempts delivery={delivery} />
               </Card>
               <Card>
-                <CardHeader title={t('Message')} description={t('As it is sent and signed, here with line breaks.')} />
+                <CardHeader
+                  title={t('Message')}
+                  description={t('As it is sent and signed, here with line breaks.')}
+                />
                 <JsonText label={t('Message')} text={delivery.body} />
               </Card>
             </div>
@@ -90,7 +128,12 @@ const Code = ({ children }: { children: string }) => (
 
 function Attempts({ delivery }: { delivery: DeliveryView }) {
   const t = useT();
-  if (delivery.history.length === 0) return <p className="text-[13px] text-muted-foreground">{delivery.failure ? t(failureText(delivery.failure)) : t('Not tried yet.')}</p>;
+  if (delivery.history.length === 0)
+    return (
+      <p className="text-[13px] text-muted-foreground">
+        {delivery.failure ? t(failureText(delivery.failure)) : t('Not tried yet.')}
+      </p>
+    );
   return (
     <ol className="grid gap-4">
       {delivery.history.toReversed().map((attempt) => (
@@ -103,12 +146,22 @@ function Attempts({ delivery }: { delivery: DeliveryView }) {
 function AttemptItem({ attempt }: { attempt: Attempt }) {
   const t = useT();
   const format = useFormat();
-  const { number, begunTime, durationMs, statusCode, failure, failureText: words, answer } = attempt;
+  const {
+    number,
+    begunTime,
+    durationMs,
+    statusCode,
+    failure,
+    failureText: words,
+    answer,
+  } = attempt;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-2 border-s-2 border-border ps-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="font-medium">{t('Attempt {number}', { number })}</span>
-        <Badge tone={failure ? 'danger' : 'success'}>{statusCode ?? (failure ? t(failureText(failure)) : t('Delivered'))}</Badge>
+        <Badge tone={failure ? 'danger' : 'success'}>
+          {statusCode ?? (failure ? t(failureText(failure)) : t('Delivered'))}
+        </Badge>
         <span className="text-[13px] text-muted-foreground">
           {format.dateTime(begunTime)} · {t('{count} ms', { count: durationMs })}
         </span>

@@ -30,7 +30,12 @@ export function EventChoice({ types, names, onChange, readOnly, error }: EventCh
       ),
     );
   return (
-    <div className="grid gap-4" data-field="events" tabIndex={-1} aria-describedby={error ? `${id}-error` : undefined}>
+    <div
+      className="grid gap-4"
+      data-field="events"
+      tabIndex={-1}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       {grouped(types).map(({ group, types: all }) => {
         const open = all.filter(({ mayChoose }) => mayChoose);
         const count = all.filter(({ name }) => names.includes(name)).length;
@@ -63,7 +68,14 @@ export function EventChoice({ types, names, onChange, readOnly, error }: EventCh
                     disabled={readOnly || (!type.mayChoose && !names.includes(type.name))}
                     onChange={(event) => set([type], event.target.checked)}
                   />
-                  <Button variant="ghost" size="sm" className="h-6 shrink-0" title={t('Sample message: {event}', { event: t(type.title) })} aria-label={t('Sample message: {event}', { event: t(type.title) })} onClick={() => setShown(type)}>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    className="h-6 shrink-0"
+                    title={t('Sample message: {event}', { event: t(type.title) })}
+                    aria-label={t('Sample message: {event}', { event: t(type.title) })}
+                    onClick={() => setShown(type)}
+                  >
                     <Braces aria-hidden />
                   </Button>
                 </li>
@@ -77,7 +89,13 @@ export function EventChoice({ types, names, onChange, readOnly, error }: EventCh
           {error}
         </p>
       )}
-      <Dialog open={shown !== null} onOpenChange={(open) => !open && setShown(null)} size="lg" title={shown ? t('Sample message: {event}', { event: t(shown.title) }) : ''} footer={<Button onClick={() => setShown(null)}>{t('Close')}</Button>}>
+      <Dialog
+        open={shown !== null}
+        onOpenChange={(open) => !open && setShown(null)}
+        size="lg"
+        title={shown ? t('Sample message: {event}', { event: t(shown.title) }) : ''}
+        footer={<Button onClick={() => setShown(null)}>{t('Close')}</Button>}
+      >
         {shown && <JsonText label={t('Message')} text={JSON.stringify(shown.sample)} />}
       </Dialog>
     </div>

@@ -9,19 +9,44 @@ import { useT } from '../../lib/i18n.ts';
 import { CopyField } from '../../shell/CopyField.tsx';
 import { rotateSecret, webhooksKey } from './queries.ts';
 
-export function SecretDialog({ secret, previousUntil, onClose }: { secret: string | null; previousUntil: string | null; onClose: () => void }) {
+export function SecretDialog({
+  secret,
+  previousUntil,
+  onClose,
+}: {
+  secret: string | null;
+  previousUntil: string | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const format = useFormat();
   return (
-    <Dialog open={secret !== null} onOpenChange={(open) => !open && onClose()} title={t('Signing secret')} footer={<Button onClick={onClose}>{t('Done')}</Button>}>
+    <Dialog
+      open={secret !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Signing secret')}
+      footer={<Button onClick={onClose}>{t('Done')}</Button>}
+    >
       {secret !== null && (
         <div className="grid gap-4">
           <p className="flex gap-2.5 rounded-lg bg-warning-soft px-3 py-2.5 text-sm text-warning-text">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {t('The secret is shown only once. Store it in the program that receives the messages.')}
+            {t(
+              'The secret is shown only once. Store it in the program that receives the messages.',
+            )}
           </p>
-          <CopyField label={t('Secret')} value={secret} hint={t('The program checks the header Waybill-Signature with it.')} />
-          {previousUntil && <p className="text-[13px] text-muted-foreground">{t('Until {time} messages are signed with the previous secret as well.', { time: format.dateTime(previousUntil) })}</p>}
+          <CopyField
+            label={t('Secret')}
+            value={secret}
+            hint={t('The program checks the header Waybill-Signature with it.')}
+          />
+          {previousUntil && (
+            <p className="text-[13px] text-muted-foreground">
+              {t('Until {time} messages are signed with the previous secret as well.', {
+                time: format.dateTime(previousUntil),
+              })}
+            </p>
+          )}
         </div>
       )}
     </Dialog>
@@ -29,7 +54,15 @@ export function SecretDialog({ secret, previousUntil, onClose }: { secret: strin
 }
 
 /** Asks how the present secret ends, and shows the new one. */
-export function RotateDialog({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+export function RotateDialog({
+  id,
+  name,
+  onClose,
+}: {
+  id: number;
+  name: string;
+  onClose: () => void;
+}) {
   const t = useT();
   const [made, setMade] = useState<{ secret: string; previousUntil: string | null } | null>(null);
   const form = useRecordForm({
@@ -37,12 +70,28 @@ export function RotateDialog({ id, name, onClose }: { id: number; name: string; 
     values: () => ({ endsNow: false }),
     save: ({ endsNow }) => rotateSecret(id, endsNow),
     stale: [webhooksKey],
-    saved: ({ secret, previousSecretUntil }) => setMade({ secret, previousUntil: previousSecretUntil ?? null }),
+    saved: ({ secret, previousSecretUntil }) =>
+      setMade({ secret, previousUntil: previousSecretUntil ?? null }),
   });
   if (made) return <SecretDialog {...made} onClose={onClose} />;
   return (
-    <FormDialog of={form} title={t('New secret for {name}', { name })} description={t('For 24 hours messages are signed with both secrets, so that nothing is lost while the receiver changes over.')} action={t('Create secret')} light onClose={onClose}>
-      <FlagField name="endsNow" label={t('End the present secret at once')} hint={t('If somebody else may know it. The receiver refuses messages until it has the new one.')} />
+    <FormDialog
+      of={form}
+      title={t('New secret for {name}', { name })}
+      description={t(
+        'For 24 hours messages are signed with both secrets, so that nothing is lost while the receiver changes over.',
+      )}
+      action={t('Create secret')}
+      light
+      onClose={onClose}
+    >
+      <FlagField
+        name="endsNow"
+        label={t('End the present secret at once')}
+        hint={t(
+          'If somebody else may know it. The receiver refuses messages until it has the new one.',
+        )}
+      />
     </FormDialog>
   );
 }

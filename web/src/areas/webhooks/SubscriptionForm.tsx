@@ -11,7 +11,13 @@ import { FormPage } from '../../kit/FormPage.tsx';
 import { CustomerPicker } from '../../kit/pickers/CustomerPicker.tsx';
 import { useT } from '../../lib/i18n.ts';
 import { EventChoice } from './EventChoice.tsx';
-import { eventTypesQuery, saveSubscription, subscriptionQuery, webhooksKey, type Subscription } from './queries.ts';
+import {
+  eventTypesQuery,
+  saveSubscription,
+  subscriptionQuery,
+  webhooksKey,
+  type Subscription,
+} from './queries.ts';
 
 type Saved = Awaited<ReturnType<typeof saveSubscription>>;
 
@@ -32,7 +38,12 @@ const valuesOf = (one: Subscription | null) => ({
   description: one?.description ?? '',
 });
 
-export function SubscriptionForm({ subscription, mayEdit, onSaved, onCancel }: SubscriptionFormProps) {
+export function SubscriptionForm({
+  subscription,
+  mayEdit,
+  onSaved,
+  onCancel,
+}: SubscriptionFormProps) {
   const t = useT();
   const types = useQuery(eventTypesQuery);
   const seesCustomers = usePermissions().has('Pages.Customer');
@@ -47,44 +58,98 @@ export function SubscriptionForm({ subscription, mayEdit, onSaved, onCancel }: S
     },
     check: ({ events }) => (events.length === 0 ? { events: t('Choose at least one event.') } : {}),
     members: { 'events[*]': 'events' },
-    save: ({ description, ...values }, record) => saveSubscription({ ...values, description: description || null, ...(record ? { id: record.id, rowVersion: record.rowVersion } : {}) }),
+    save: ({ description, ...values }, record) =>
+      saveSubscription({
+        ...values,
+        description: description || null,
+        ...(record ? { id: record.id, rowVersion: record.rowVersion } : {}),
+      }),
     stale: [webhooksKey],
     notice: (_, { name }) => (subscription ? t('{name} saved', { name }) : null),
     saved: onSaved,
-    ...(subscription ? { newest: () => queryClient.fetchQuery({ ...subscriptionQuery(id), staleTime: 0 }) } : {}),
+    ...(subscription
+      ? { newest: () => queryClient.fetchQuery({ ...subscriptionQuery(id), staleTime: 0 }) }
+      : {}),
     draft: subscription ? undefined : 'webhook/new',
   });
   const { errors } = form.form.formState;
   return (
-    <FormPage of={form} action={subscription ? t('Save') : t('Create webhook')} readOnly={!mayEdit} className="max-w-4xl" {...(onCancel ? { onCancel } : {})}>
+    <FormPage
+      of={form}
+      action={subscription ? t('Save') : t('Create webhook')}
+      readOnly={!mayEdit}
+      className="max-w-4xl"
+      {...(onCancel ? { onCancel } : {})}
+    >
       <Card>
-        <CardHeader title={t('Receiver')} description={t('The program that is told, and where it listens.')} />
+        <CardHeader
+          title={t('Receiver')}
+          description={t('The program that is told, and where it listens.')}
+        />
         <div className="grid gap-3">
           <TextField name="name" label={t('Name')} hint={t('What people know it by.')} />
-          <TextField name="url" label={t('Address')} type="url" dir="ltr" placeholder="https://" hint={t('Messages are sent with POST. The address must be public and use https.')} spellCheck={false} />
+          <TextField
+            name="url"
+            label={t('Address')}
+            type="url"
+            dir="ltr"
+            placeholder="https://"
+            hint={t('Messages are sent with POST. The address must be public and use https.')}
+            spellCheck={false}
+          />
           <AreaField name="description" label={t('Description')} rows={2} />
           {seesCustomers && (
             <Controller
               control={form.form.control}
               name="customerId"
               render={({ field }) => (
-                <Field label={t('Only one customer')} optional hint={t('Leave empty to send what happens to all customers.')} error={errors.customerId?.message}>
-                  <CustomerPicker name="customerId" value={field.value} disabled={!mayEdit} onChange={(customer) => field.onChange(customer?.id ?? null)} />
+                <Field
+                  label={t('Only one customer')}
+                  optional
+                  hint={t('Leave empty to send what happens to all customers.')}
+                  error={errors.customerId?.message}
+                >
+                  <CustomerPicker
+                    name="customerId"
+                    value={field.value}
+                    disabled={!mayEdit}
+                    onChange={(customer) => field.onChange(customer?.id ?? null)}
+                  />
                 </Field>
               )}
             />
           )}
-          <FlagField name="isActive" label={t('Active')} hint={t('Messages are sent only while it is active.')} />
+          <FlagField
+            name="isActive"
+            label={t('Active')}
+            hint={t('Messages are sent only while it is active.')}
+          />
         </div>
       </Card>
       <Card>
         <CardHeader title={t('Events')} description={t('What the receiver is told about.')} />
         {types.isError ? (
-          <ErrorNote title={t('The events could not be loaded')} error={types.error} onRetry={() => void types.refetch()} />
+          <ErrorNote
+            title={t('The events could not be loaded')}
+            error={types.error}
+            onRetry={() => void types.refetch()}
+          />
         ) : !types.data ? (
           <Skeleton className="h-48" />
         ) : (
-          <Controller control={form.form.control} name="events" render={({ field }) => <EventChoice types={types.data} names={field.value} onChange={field.onChange} readOnly={!mayEdit} error={errors.events?.message} />} />
+          <Controller
+            control={form.form.control}
+            name="events"
+            render={({ field }) => (
+              <EventChoice
+                types={types.data}
+                names={field.value}
+                onChange={field.onChange}
+                readOnly={!mayEdit}
+                error={errors.events?.message}
+              />
+            )}
+          />
         )}
       </Card>
     </FormPage>

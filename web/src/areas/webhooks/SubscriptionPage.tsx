@@ -13,7 +13,14 @@ import { toast } from '../../shell/toast.tsx';
 import { useGo } from '../../lib/go.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { path, pauseText, subscriptionState } from './model.ts';
-import { deleteSubscription, EDIT_PERMISSION, sendTest, subscriptionQuery, webhooksKey, type Subscription } from './queries.ts';
+import {
+  deleteSubscription,
+  EDIT_PERMISSION,
+  sendTest,
+  subscriptionQuery,
+  webhooksKey,
+  type Subscription,
+} from './queries.ts';
 import { RotateDialog, SecretDialog } from './SecretDialog.tsx';
 import { SubscriptionForm } from './SubscriptionForm.tsx';
 
@@ -27,8 +34,23 @@ export function SubscriptionNew() {
   return (
     <>
       <SectionHeading title={t('New webhook')} breadcrumbs={crumbs()} />
-      {mayEdit ? <SubscriptionForm subscription={null} mayEdit onSaved={({ subscription, secret }) => setMade({ id: subscription.id ?? 0, secret: secret ?? '' })} onCancel={() => void go(path)} /> : <NotPermitted to={msg('create webhooks')} />}
-      <SecretDialog secret={made?.secret ?? null} previousUntil={null} onClose={() => void go(`${path}/${made?.id ?? ''}`, { ignoreBlocker: true })} />
+      {mayEdit ? (
+        <SubscriptionForm
+          subscription={null}
+          mayEdit
+          onSaved={({ subscription, secret }) =>
+            setMade({ id: subscription.id ?? 0, secret: secret ?? '' })
+          }
+          onCancel={() => void go(path)}
+        />
+      ) : (
+        <NotPermitted to={msg('create webhooks')} />
+      )}
+      <SecretDialog
+        secret={made?.secret ?? null}
+        previousUntil={null}
+        onClose={() => void go(`${path}/${made?.id ?? ''}`, { ignoreBlocker: true })}
+      />
     </>
   );
 }
@@ -38,7 +60,17 @@ export function SubscriptionPage({ step }: { step: string }) {
   const id = recordId(step);
   const found = useQuery({ ...subscriptionQuery(id ?? 0), enabled: id !== null });
   return (
-    <RecordOf id={id} query={found} inSettings title={t('Webhook')} breadcrumbs={crumbs()} icon={<Webhook />} missing={t('Webhook not found')} failed={t('The webhook could not be loaded')} to={msg('see webhooks')}>
+    <RecordOf
+      id={id}
+      query={found}
+      inSettings
+      title={t('Webhook')}
+      breadcrumbs={crumbs()}
+      icon={<Webhook />}
+      missing={t('Webhook not found')}
+      failed={t('The webhook could not be loaded')}
+      to={msg('see webhooks')}
+    >
       {(subscription) => <Loaded id={id ?? 0} subscription={subscription} />}
     </RecordOf>
   );
@@ -54,13 +86,29 @@ function Loaded({ id, subscription }: { id: number; subscription: Subscription }
   const test = useMutation({
     mutationFn: () => sendTest(id),
     onSuccess: ({ deliveryId }) => go(`${path}/${id}/deliveries/${deliveryId}`),
-    onError: (error) => toast({ title: t('The test message could not be sent'), description: errorMessage(error), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: t('The test message could not be sent'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
   });
   const actions = [
-    { text: t('Send test'), icon: <Send aria-hidden />, primary: true, state: test.isPending ? ('pending' as const) : ('idle' as const), onClick: () => test.mutate() },
+    {
+      text: t('Send test'),
+      icon: <Send aria-hidden />,
+      primary: true,
+      state: test.isPending ? ('pending' as const) : ('idle' as const),
+      onClick: () => test.mutate(),
+    },
     { text: t('New secret…'), icon: <KeyRound aria-hidden />, onClick: () => setAsked('rotate') },
     { separator: true },
-    { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setAsked('delete') },
+    {
+      text: t('Delete…'),
+      icon: <Trash2 aria-hidden />,
+      destructive: true,
+      onClick: () => setAsked('delete'),
+    },
   ];
   return (
     <>
@@ -77,8 +125,16 @@ function Loaded({ id, subscription }: { id: number; subscription: Subscription }
         actions={mayEdit ? actions : []}
         banner={<Notice subscription={subscription} />}
         tabs={[
-          { id: 'deliveries', label: t('Deliveries'), content: <Deliveries subscriptionId={id} mayEdit={mayEdit} /> },
-          { id: 'details', label: t('Details'), content: <SubscriptionForm subscription={subscription} mayEdit={mayEdit} /> },
+          {
+            id: 'deliveries',
+            label: t('Deliveries'),
+            content: <Deliveries subscriptionId={id} mayEdit={mayEdit} />,
+          },
+          {
+            id: 'details',
+            label: t('Details'),
+            content: <SubscriptionForm subscription={subscription} mayEdit={mayEdit} />,
+          },
         ]}
         history={{ entityType: 'WebhookSubscription', entityId: id }}
       />
@@ -87,7 +143,9 @@ function Loaded({ id, subscription }: { id: number; subscription: Subscription }
         open={asked === 'delete'}
         onOpenChange={(open) => !open && setAsked(null)}
         title={t('Delete {name}?', { name })}
-        description={t('Nothing more is sent to its address, and its deliveries are removed. This cannot be undone.')}
+        description={t(
+          'Nothing more is sent to its address, and its deliveries are removed. This cannot be undone.',
+        )}
         confirmLabel={t('Delete')}
         cancelLabel={t('Keep')}
         destructive
@@ -116,17 +174,31 @@ function Notice({ subscription }: { subscription: Subscription }) {
         <p className="flex gap-2.5 rounded-lg bg-danger-soft px-3 py-2.5 text-sm text-danger-text">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
-            <strong className="font-semibold">{t('Paused since {time}.', { time: pausedTime ? format.dateTime(pausedTime) : '' })}</strong> {t(pauseText(pauseReason))} {t('Switch it on under Details once the address works again.')}
+            <strong className="font-semibold">
+              {t('Paused since {time}.', { time: pausedTime ? format.dateTime(pausedTime) : '' })}
+            </strong>{' '}
+            {t(pauseText(pauseReason))}{' '}
+            {t('Switch it on under Details once the address works again.')}
           </span>
         </p>
       )}
       {isFailing && (
         <p className="flex gap-2.5 rounded-lg bg-warning-soft px-3 py-2.5 text-sm text-warning-text">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {t('{count} attempts have failed since {time}. After three days without success it is paused.', { count: health.failures, time: format.dateTime(isFailing) }, '{count} attempt has failed since {time}. After three days without success it is paused.')}
+          {t(
+            '{count} attempts have failed since {time}. After three days without success it is paused.',
+            { count: health.failures, time: format.dateTime(isFailing) },
+            '{count} attempt has failed since {time}. After three days without success it is paused.',
+          )}
         </p>
       )}
-      {overlaps && <p className="rounded-lg bg-info-soft px-3 py-2.5 text-sm text-info-text">{t('Messages are signed with the previous secret as well until {time}.', { time: format.dateTime(previousSecretUntil) })}</p>}
+      {overlaps && (
+        <p className="rounded-lg bg-info-soft px-3 py-2.5 text-sm text-info-text">
+          {t('Messages are signed with the previous secret as well until {time}.', {
+            time: format.dateTime(previousSecretUntil),
+          })}
+        </p>
+      )}
     </div>
   );
 }

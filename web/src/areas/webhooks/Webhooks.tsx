@@ -20,7 +20,8 @@ export default function Webhooks({ rest }: { rest: string[] }) {
   const [step, part, delivery] = rest;
   if (step === undefined) return <SubscriptionList />;
   if (step === 'new') return <SubscriptionNew />;
-  if (part === 'deliveries' && delivery !== undefined) return <DeliveryPage key={delivery} subscription={step} delivery={delivery} />;
+  if (part === 'deliveries' && delivery !== undefined)
+    return <DeliveryPage key={delivery} subscription={step} delivery={delivery} />;
   return <SubscriptionPage key={step} step={step} />;
 }
 
@@ -35,7 +36,14 @@ function SubscriptionList() {
     name: (one) => one.name ?? '',
     href: (one) => `${path}/${one.id}`,
     columns: [
-      { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', fixed: true },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (one) => one.name,
+        csv: (one) => one.name,
+        sort: 'name',
+        fixed: true,
+      },
       {
         id: 'state',
         header: t('Status'),
@@ -52,7 +60,10 @@ function SubscriptionList() {
         id: 'url',
         header: t('Address'),
         cell: (one) => (
-          <TextCell dir="ltr" className="font-mono text-[13px] max-md:line-clamp-1 max-md:text-xs max-md:break-all">
+          <TextCell
+            dir="ltr"
+            className="font-mono text-[13px] max-md:line-clamp-1 max-md:text-xs max-md:break-all"
+          >
             {one.url}
           </TextCell>
         ),
@@ -60,12 +71,47 @@ function SubscriptionList() {
         sort: 'url',
         narrow: 'line',
       },
-      { id: 'events', header: t('Events'), cell: (one) => <span title={one.events?.join(', ')}>{t('{count} events', { count: one.events?.length ?? 0 }, '{count} event')}</span>, csv: (one) => one.events?.join(' ') },
-      { id: 'customer', header: t('Customer'), cell: (one) => (one.customerId ? (one.customerName ?? t('Deleted customer')) : t('All')), csv: (one) => one.customerName ?? '' },
-      { id: 'delivered', header: t('Last delivered'), cell: (one) => <MomentCell value={one.health.lastDeliveredTime} never={t('Never')} />, csv: (one) => one.health.lastDeliveredTime ?? '' },
-      { id: 'created', header: t('Created'), cell: (one) => <MomentCell value={one.creationTime} />, csv: (one) => one.creationTime, sort: 'creationTime', extra: true },
+      {
+        id: 'events',
+        header: t('Events'),
+        cell: (one) => (
+          <span title={one.events?.join(', ')}>
+            {t('{count} events', { count: one.events?.length ?? 0 }, '{count} event')}
+          </span>
+        ),
+        csv: (one) => one.events?.join(' '),
+      },
+      {
+        id: 'customer',
+        header: t('Customer'),
+        cell: (one) => (one.customerId ? (one.customerName ?? t('Deleted customer')) : t('All')),
+        csv: (one) => one.customerName ?? '',
+      },
+      {
+        id: 'delivered',
+        header: t('Last delivered'),
+        cell: (one) => <MomentCell value={one.health.lastDeliveredTime} never={t('Never')} />,
+        csv: (one) => one.health.lastDeliveredTime ?? '',
+      },
+      {
+        id: 'created',
+        header: t('Created'),
+        cell: (one) => <MomentCell value={one.creationTime} />,
+        csv: (one) => one.creationTime,
+        sort: 'creationTime',
+        extra: true,
+      },
     ],
-    filters: [{ kind: 'yesNo', id: 'active', label: t('Active'), pinned: true, field: 'isActive', words: [t('Active'), t('Off')] }],
+    filters: [
+      {
+        kind: 'yesNo',
+        id: 'active',
+        label: t('Active'),
+        pinned: true,
+        field: 'isActive',
+        words: [t('Active'), t('Off')],
+      },
+    ],
     search: { fields: ['name', 'url', 'description'] },
     sort: 'name',
   });
@@ -77,7 +123,9 @@ function SubscriptionList() {
       heading={{
         breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
         description: t('Other programs are sent a signed message when something happens here.'),
-        actions: mayEdit ? [{ text: t('New webhook'), href: create, icon: <Plus aria-hidden />, primary: true }] : [],
+        actions: mayEdit
+          ? [{ text: t('New webhook'), href: create, icon: <Plus aria-hidden />, primary: true }]
+          : [],
       }}
       words={{
         failed: t('The webhooks could not be loaded'),
@@ -86,7 +134,9 @@ function SubscriptionList() {
         empty: {
           icon: <Webhook />,
           title: t('No webhooks yet'),
-          description: t('Add the address of a program that wants to know when customers or bookings change.'),
+          description: t(
+            'Add the address of a program that wants to know when customers or bookings change.',
+          ),
           action: mayEdit && (
             <Link {...target(create)} className={buttonClass()}>
               {t('New webhook')}

@@ -13,13 +13,19 @@ interface Word {
   tone: Tone;
 }
 
-export const STATES = ['Waiting', 'Delivered', 'Failed'] as const satisfies readonly Delivery['state'][];
+export const STATES = [
+  'Waiting',
+  'Delivered',
+  'Failed',
+] as const satisfies readonly Delivery['state'][];
 
 /** A delivery that failed and is tried again waits, which is said otherwise than waiting for its first attempt. */
 export function deliveryState({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): Word {
   if (state === 'Delivered') return { text: msg('Delivered'), tone: 'success' };
   if (state === 'Failed') return { text: msg('Failed'), tone: 'danger' };
-  return attempts > 0 ? { text: msg('Retrying'), tone: 'warning' } : { text: msg('Waiting'), tone: 'info' };
+  return attempts > 0
+    ? { text: msg('Retrying'), tone: 'warning' }
+    : { text: msg('Waiting'), tone: 'info' };
 }
 
 const FAILURES: Record<NonNullable<Delivery['failure']>, string> = {
@@ -40,11 +46,21 @@ const PAUSES: Record<NonNullable<Subscription['pauseReason']>, string> = {
 };
 
 /** English, for t(). */
-export const pauseText = (reason: NonNullable<Subscription['pauseReason']>): string => PAUSES[reason];
+export const pauseText = (reason: NonNullable<Subscription['pauseReason']>): string =>
+  PAUSES[reason];
 
-export function subscriptionState({ isActive, pauseReason, health }: Pick<Subscription, 'isActive' | 'pauseReason' | 'health'>): Word {
-  if (!isActive) return pauseReason ? { text: msg('Paused'), tone: 'danger' } : { text: msg('Off'), tone: 'neutral' };
-  return health.failures > 0 ? { text: msg('Failing'), tone: 'warning' } : { text: msg('Active'), tone: 'success' };
+export function subscriptionState({
+  isActive,
+  pauseReason,
+  health,
+}: Pick<Subscription, 'isActive' | 'pauseReason' | 'health'>): Word {
+  if (!isActive)
+    return pauseReason
+      ? { text: msg('Paused'), tone: 'danger' }
+      : { text: msg('Off'), tone: 'neutral' };
+  return health.failures > 0
+    ? { text: msg('Failing'), tone: 'warning' }
+    : { text: msg('Active'), tone: 'success' };
 }
 
 /** The types by group, in the order of the server. */
@@ -55,7 +71,12 @@ export function grouped(types: readonly EventType[]): { group: string; types: Ev
 }
 
 /** With these types chosen or not, in the order of the server; names that it does not know stay at the end. */
-export function chosen(types: readonly EventType[], names: readonly string[], changed: readonly string[], on: boolean): string[] {
+export function chosen(
+  types: readonly EventType[],
+  names: readonly string[],
+  changed: readonly string[],
+  on: boolean,
+): string[] {
   const next = new Set(names.filter((name) => on || !changed.includes(name)));
   if (on) for (const name of changed) next.add(name);
   const known = types.map(({ name }) => name).filter((name) => next.has(name));

@@ -14,28 +14,38 @@ export type DeliveryView = Schema<'WebhookDeliveryView'>;
 
 export const EDIT_PERMISSION = 'Pages.Administration.Webhooks.Edit';
 export const webhooksKey = ['webhooks'] as const;
-export const deliveriesKey = (subscriptionId: number) => [...webhooksKey, 'deliveries', subscriptionId] as const;
+export const deliveriesKey = (subscriptionId: number) =>
+  [...webhooksKey, 'deliveries', subscriptionId] as const;
 
-export const fetchSubscriptions = (query: ListQuery, signal: AbortSignal) => api.get(`${subscriptions}/getsubscriptions`, query, { signal });
+export const fetchSubscriptions = (query: ListQuery, signal: AbortSignal) =>
+  api.get(`${subscriptions}/getsubscriptions`, query, { signal });
 
 export const subscriptionQuery = (id: number) =>
   queryOptions({
     queryKey: [...webhooksKey, 'one', id],
-    queryFn: async ({ signal }) => (await api.get(`${subscriptions}/getsubscriptionforedit`, { id }, { signal })).subscription,
+    queryFn: async ({ signal }) =>
+      (await api.get(`${subscriptions}/getsubscriptionforedit`, { id }, { signal })).subscription,
   });
 
 export const eventTypesQuery = queryOptions({
   queryKey: [...webhooksKey, 'types'],
-  queryFn: async ({ signal }) => (await api.get(`${subscriptions}/geteventtypes`, undefined, { signal })).eventTypes,
+  queryFn: async ({ signal }) =>
+    (await api.get(`${subscriptions}/geteventtypes`, undefined, { signal })).eventTypes,
   staleTime: 300_000,
 });
 
-export const saveSubscription = (subscription: Schema<'SaveWebhookSubscription'>['subscription']) => api.post(`${subscriptions}/createorupdatesubscription`, { subscription });
-export const deleteSubscription = (id: number) => api.del(`${subscriptions}/deletesubscription`, { id });
-export const rotateSecret = (id: number, endsNow: boolean) => api.post(`${subscriptions}/rotatesecret`, { id, endsNow });
+export const saveSubscription = (subscription: Schema<'SaveWebhookSubscription'>['subscription']) =>
+  api.post(`${subscriptions}/createorupdatesubscription`, { subscription });
+export const deleteSubscription = (id: number) =>
+  api.del(`${subscriptions}/deletesubscription`, { id });
+export const rotateSecret = (id: number, endsNow: boolean) =>
+  api.post(`${subscriptions}/rotatesecret`, { id, endsNow });
 export const sendTest = (id: number) => api.post(`${subscriptions}/sendtest`, { id });
 
-export const fetchDeliveries = (query: ListQuery & { subscriptionId: number }, signal: AbortSignal) => api.get(`${deliveries}/getdeliveries`, query, { signal });
+export const fetchDeliveries = (
+  query: ListQuery & { subscriptionId: number },
+  signal: AbortSignal,
+) => api.get(`${deliveries}/getdeliveries`, query, { signal });
 
 /** A delivery that is being tried now is looked at again until it has been. */
 const AGAIN = 1500;
@@ -44,10 +54,12 @@ export const deliveryQuery = (id: number) =>
   queryOptions({
     queryKey: [...webhooksKey, 'delivery', id],
     queryFn: ({ signal }) => api.get(`${deliveries}/getdelivery`, { id }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.state === 'Waiting' && isDue(state.data.nextTime) ? AGAIN : false),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'Waiting' && isDue(state.data.nextTime) ? AGAIN : false,
   });
 
 /** Whether an attempt is being made, or is to be made in a moment. */
-const isDue = (time: string | null | undefined) => !time || new Date(time).getTime() < Date.now() + 60_000;
+const isDue = (time: string | null | undefined) =>
+  !time || new Date(time).getTime() < Date.now() + 60_000;
 
 export const resendDelivery = (id: number) => api.post(`${deliveries}/resenddelivery`, { id });

@@ -35,14 +35,27 @@ export function Bars({ label, bars, text, legend, className }: BarsProps) {
         {bars.map((bar, index) => {
           const { value, part, isOver } = drawn[index] ?? NOTHING;
           return (
-            <li key={bar.key} className="grid grid-cols-[minmax(0,10rem)_minmax(0,1fr)_auto] items-center gap-3 max-sm:grid-cols-[minmax(0,1fr)_auto]">
+            <li
+              key={bar.key}
+              className="grid grid-cols-[minmax(0,10rem)_minmax(0,1fr)_auto] items-center gap-3 max-sm:grid-cols-[minmax(0,1fr)_auto]"
+            >
               <bdi className="truncate" title={bar.label}>
                 {bar.label}
               </bdi>
-              <svg aria-hidden viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" className="h-3 w-full rounded-sm max-sm:order-last max-sm:col-span-2 rtl:-scale-x-100">
+              <svg
+                aria-hidden
+                viewBox={`0 0 100 ${HEIGHT}`}
+                preserveAspectRatio="none"
+                className="h-3 w-full rounded-sm max-sm:order-last max-sm:col-span-2 rtl:-scale-x-100"
+              >
                 <rect width="100" height={HEIGHT} className="fill-muted" />
                 <rect width={value} height={HEIGHT} className="fill-primary opacity-40" />
-                <rect width={part} y={HEIGHT / 4} height={HEIGHT / 2} className={isOver ? 'fill-destructive' : 'fill-primary'} />
+                <rect
+                  width={part}
+                  y={HEIGHT / 4}
+                  height={HEIGHT / 2}
+                  className={isOver ? 'fill-destructive' : 'fill-primary'}
+                />
               </svg>
               <span className="text-end whitespace-nowrap tabular-nums">{text(bar)}</span>
             </li>

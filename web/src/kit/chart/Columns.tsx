@@ -25,9 +25,15 @@ export interface ColumnsProps {
 const HEIGHT = 100;
 
 export function Columns({ label, columns, chosen, onChoose, className }: ColumnsProps) {
-  const drawn = drawnBars(columns.map(({ key, label: name, value }) => ({ key, label: name, value, part: 0 })));
+  const drawn = drawnBars(
+    columns.map(({ key, label: name, value }) => ({ key, label: name, value, part: 0 })),
+  );
   return (
-    <div role="group" aria-label={label} className={cn('grid grid-cols-3 gap-1.5 sm:grid-cols-6', className)}>
+    <div
+      role="group"
+      aria-label={label}
+      className={cn('grid grid-cols-3 gap-1.5 sm:grid-cols-6', className)}
+    >
       {columns.map(({ key, label: name, text, fill }, at) => {
         const height = drawn[at]?.value ?? 0;
         return (
@@ -41,12 +47,19 @@ export function Columns({ label, columns, chosen, onChoose, className }: Columns
               key === chosen ? 'border-primary' : 'border-border',
             )}
           >
-            <svg aria-hidden viewBox={`0 0 10 ${HEIGHT}`} preserveAspectRatio="none" className="h-10 w-full rounded-sm max-sm:h-6">
+            <svg
+              aria-hidden
+              viewBox={`0 0 10 ${HEIGHT}`}
+              preserveAspectRatio="none"
+              className="h-10 w-full rounded-sm max-sm:h-6"
+            >
               <rect width="10" height={HEIGHT} className="fill-muted" />
               <rect width="10" y={HEIGHT - height} height={height} className={fill} />
             </svg>
             <span className="text-xs text-muted-foreground">{name}</span>
-            <span className="text-[13px] font-semibold tabular-nums [overflow-wrap:anywhere]">{text}</span>
+            <span className="text-[13px] font-semibold tabular-nums [overflow-wrap:anywhere]">
+              {text}
+            </span>
           </button>
         );
       })}

@@ -17,10 +17,15 @@ export interface DrawnBar {
   isOver: boolean;
 }
 
-const percent = (amount: number, most: number): number => (most > 0 ? Math.max(0, (amount / most) * 100) : 0);
+const percent = (amount: number, most: number): number =>
+  most > 0 ? Math.max(0, (amount / most) * 100) : 0;
 
 /** All bars are drawn to one scale, that of the longest. */
 export function drawnBars(bars: readonly Bar[]): DrawnBar[] {
   const most = bars.reduce((longest, { value, part }) => Math.max(longest, value, part), 0);
-  return bars.map(({ value, part }) => ({ value: percent(value, most), part: percent(part, most), isOver: part > value }));
+  return bars.map(({ value, part }) => ({
+    value: percent(value, most),
+    part: percent(part, most),
+    isOver: part > value,
+  }));
 }

@@ -2,7 +2,21 @@
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, FileText, FileUp, Trash2, X } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, Checkbox, cn, ConfirmDialog, errorMessage, ErrorNote, Field, Select, Skeleton, useFormat } from '@waybill/plugin';
+import {
+  Badge,
+  Button,
+  Card,
+  CardHeader,
+  Checkbox,
+  cn,
+  ConfirmDialog,
+  errorMessage,
+  ErrorNote,
+  Field,
+  Select,
+  Skeleton,
+  useFormat,
+} from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
 import { useSession } from '../../api/session.ts';
 import { download } from '../../lib/download.ts';
@@ -10,7 +24,16 @@ import { useT } from '../../lib/i18n.ts';
 import { sizeText } from '../../lib/size.ts';
 import { toast } from '../../shell/toast.tsx';
 import { ProgressBar } from '../ProgressBar.tsx';
-import { deleteDocument, DOCUMENT_TYPES, documentsKey, documentsQuery, OTHER, typeText, type EntityType, type StoredDocument } from './documents.ts';
+import {
+  deleteDocument,
+  DOCUMENT_TYPES,
+  documentsKey,
+  documentsQuery,
+  OTHER,
+  typeText,
+  type EntityType,
+  type StoredDocument,
+} from './documents.ts';
 import { useUploads, type Upload } from './use-uploads.ts';
 
 export interface DocumentsPanelProps {
@@ -21,7 +44,15 @@ export interface DocumentsPanelProps {
   title?: string;
 }
 
-function Progress({ upload, onAgain, onDrop }: { upload: Upload; onAgain: () => void; onDrop: () => void }) {
+function Progress({
+  upload,
+  onAgain,
+  onDrop,
+}: {
+  upload: Upload;
+  onAgain: () => void;
+  onDrop: () => void;
+}) {
   const t = useT();
   return (
     <li className="grid gap-1 py-2">
@@ -32,7 +63,17 @@ function Progress({ upload, onAgain, onDrop }: { upload: Upload; onAgain: () => 
             {t('Try again')}
           </Button>
         )}
-        <Button variant="ghost" size="icon" className="size-7" aria-label={upload.state === 'failed' ? t('Dismiss {name}', { name: upload.file.name }) : t('Stop {name}', { name: upload.file.name })} onClick={onDrop}>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-7"
+          aria-label={
+            upload.state === 'failed'
+              ? t('Dismiss {name}', { name: upload.file.name })
+              : t('Stop {name}', { name: upload.file.name })
+          }
+          onClick={onDrop}
+        >
           <X aria-hidden />
         </Button>
       </span>
@@ -41,13 +82,26 @@ function Progress({ upload, onAgain, onDrop }: { upload: Upload; onAgain: () => 
           {upload.error}
         </p>
       ) : (
-        <ProgressBar label={t('Uploading {name}', { name: upload.file.name })} share={upload.share} />
+        <ProgressBar
+          label={t('Uploading {name}', { name: upload.file.name })}
+          share={upload.share}
+        />
       )}
     </li>
   );
 }
 
-function Row({ document, mayChange, isStaff, onDelete }: { document: StoredDocument; mayChange: boolean; isStaff: boolean; onDelete: () => void }) {
+function Row({
+  document,
+  mayChange,
+  isStaff,
+  onDelete,
+}: {
+  document: StoredDocument;
+  mayChange: boolean;
+  isStaff: boolean;
+  onDelete: () => void;
+}) {
   const t = useT();
   const format = useFormat();
   const [saving, setSaving] = useState(false);
@@ -56,11 +110,20 @@ function Row({ document, mayChange, isStaff, onDelete }: { document: StoredDocum
     try {
       await download('/api/core/Document/DownloadDocument', { id: document.id });
     } catch (error) {
-      toast({ title: t('{name} could not be downloaded', { name: document.fileName }), description: errorMessage(error), variant: 'destructive' });
+      toast({
+        title: t('{name} could not be downloaded', { name: document.fileName }),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
     }
     setSaving(false);
   };
-  const facts = [t(typeText(document.documentType)), document.size == null ? null : sizeText(document.size, format.number), document.creationTime && format.dateTime(document.creationTime), document.creatorUserName];
+  const facts = [
+    t(typeText(document.documentType)),
+    document.size == null ? null : sizeText(document.size, format.number),
+    document.creationTime && format.dateTime(document.creationTime),
+    document.creatorUserName,
+  ];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <FileText aria-hidden className="size-4 shrink-0 text-muted-foreground" />
@@ -73,14 +136,29 @@ function Row({ document, mayChange, isStaff, onDelete }: { document: StoredDocum
             </Badge>
           )}
         </span>
-        <span className="block text-xs text-muted-foreground">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="block text-xs text-muted-foreground">
+          {facts.filter(Boolean).join(' · ')}
+        </span>
       </div>
       <span className="flex gap-1">
-        <Button variant="ghost" size="icon" className="size-7" pending={saving} aria-label={t('Download {name}', { name: document.fileName })} onClick={() => void save()}>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="size-7"
+          pending={saving}
+          aria-label={t('Download {name}', { name: document.fileName })}
+          onClick={() => void save()}
+        >
           {!saving && <Download aria-hidden />}
         </Button>
         {mayChange && (
-          <Button variant="ghost" size="icon" className="size-7" aria-label={t('Delete {name}', { name: document.fileName })} onClick={onDelete}>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="size-7"
+            aria-label={t('Delete {name}', { name: document.fileName })}
+            onClick={onDelete}
+          >
             <Trash2 aria-hidden />
           </Button>
         )}
@@ -89,14 +167,21 @@ function Row({ document, mayChange, isStaff, onDelete }: { document: StoredDocum
   );
 }
 
-function Adding({ isStaff, onFiles }: { isStaff: boolean; onFiles: (files: File[], documentType: number, isVisibleToCustomer: boolean) => void }) {
+function Adding({
+  isStaff,
+  onFiles,
+}: {
+  isStaff: boolean;
+  onFiles: (files: File[], documentType: number, isVisibleToCustomer: boolean) => void;
+}) {
   const t = useT();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [type, setType] = useState(OTHER);
   const [visible, setVisible] = useState(false);
   const [over, setOver] = useState(false);
-  const take = (files: FileList | null) => files?.length && onFiles([...files], type, visible || !isStaff);
+  const take = (files: FileList | null) =>
+    files?.length && onFiles([...files], type, visible || !isStaff);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -110,7 +195,10 @@ function Adding({ isStaff, onFiles }: { isStaff: boolean; onFiles: (files: File[
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      className={cn('flex flex-wrap items-end gap-x-4 gap-y-3 rounded-lg border border-dashed border-input p-3', over && 'border-primary bg-accent')}
+      className={cn(
+        'flex flex-wrap items-end gap-x-4 gap-y-3 rounded-lg border border-dashed border-input p-3',
+        over && 'border-primary bg-accent',
+      )}
     >
       <Field label={t('Kind')} className="w-52">
         <Select value={type} onChange={(event) => setType(Number(event.target.value))}>
@@ -121,7 +209,14 @@ function Adding({ isStaff, onFiles }: { isStaff: boolean; onFiles: (files: File[
           ))}
         </Select>
       </Field>
-      {isStaff && <Checkbox className="mb-1.5" label={t('Visible to the customer')} checked={visible} onChange={(event) => setVisible(event.target.checked)} />}
+      {isStaff && (
+        <Checkbox
+          className="mb-1.5"
+          label={t('Visible to the customer')}
+          checked={visible}
+          onChange={(event) => setVisible(event.target.checked)}
+        />
+      )}
       <input
         ref={input}
         id={id}
@@ -136,7 +231,9 @@ function Adding({ isStaff, onFiles }: { isStaff: boolean; onFiles: (files: File[
         }}
       />
       <span className="ms-auto flex items-center gap-3">
-        <span className="text-[13px] text-muted-foreground max-sm:hidden">{t('Drop files here, or')}</span>
+        <span className="text-[13px] text-muted-foreground max-sm:hidden">
+          {t('Drop files here, or')}
+        </span>
         <Button variant="outline" onClick={() => input.current?.click()}>
           <FileUp aria-hidden /> {t('Choose files')}
         </Button>
@@ -155,24 +252,51 @@ export function DocumentsPanel({ entityType, entityId, mayChange, title }: Docum
   return (
     <Card>
       <CardHeader title={title ?? t('Files')} />
-      {mayChange && <Adding isStaff={isTenant} onFiles={(files, documentType, isVisibleToCustomer) => add(files, { entityType, entityId, documentType, isVisibleToCustomer })} />}
+      {mayChange && (
+        <Adding
+          isStaff={isTenant}
+          onFiles={(files, documentType, isVisibleToCustomer) =>
+            add(files, { entityType, entityId, documentType, isVisibleToCustomer })
+          }
+        />
+      )}
       {uploads.length > 0 && (
         <ul aria-label={t('Uploads in progress')} className="mt-2 divide-y divide-border">
           {uploads.map((upload) => (
-            <Progress key={upload.id} upload={upload} onAgain={() => again(upload.id)} onDrop={() => drop(upload.id)} />
+            <Progress
+              key={upload.id}
+              upload={upload}
+              onAgain={() => again(upload.id)}
+              onDrop={() => drop(upload.id)}
+            />
           ))}
         </ul>
       )}
       {documents.isError ? (
-        <ErrorNote className="mt-3" title={t('The files could not be loaded')} error={documents.error} onRetry={() => void documents.refetch()} />
+        <ErrorNote
+          className="mt-3"
+          title={t('The files could not be loaded')}
+          error={documents.error}
+          onRetry={() => void documents.refetch()}
+        />
       ) : documents.isPending ? (
         <Skeleton className="mt-3 h-9" />
       ) : documents.data.length === 0 ? (
-        <p className="mt-3 text-[13px] text-muted-foreground">{mayChange ? t('No documents yet. Add contracts, photos or signed papers.') : t('No documents yet.')}</p>
+        <p className="mt-3 text-[13px] text-muted-foreground">
+          {mayChange
+            ? t('No documents yet. Add contracts, photos or signed papers.')
+            : t('No documents yet.')}
+        </p>
       ) : (
         <ul aria-label={title ?? t('Files')} className="mt-1 divide-y divide-border">
           {documents.data.map((document) => (
-            <Row key={document.id} document={document} mayChange={mayChange} isStaff={isTenant} onDelete={() => setDeleting(document)} />
+            <Row
+              key={document.id}
+              document={document}
+              mayChange={mayChange}
+              isStaff={isTenant}
+              onDelete={() => setDeleting(document)}
+            />
           ))}
         </ul>
       )}

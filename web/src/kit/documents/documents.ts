@@ -33,14 +33,18 @@ export const DOCUMENT_TYPES: { value: number; text: string }[] = [
   { value: OTHER, text: msg('Other') },
 ];
 
-export const typeText = (value: number): string => DOCUMENT_TYPES.find((type) => type.value === value)?.text ?? msg('Other');
+export const typeText = (value: number): string =>
+  DOCUMENT_TYPES.find((type) => type.value === value)?.text ?? msg('Other');
 
-export const documentsKey = (entityType: EntityType, entityId: number) => ['documents', entityType, entityId] as const;
+export const documentsKey = (entityType: EntityType, entityId: number) =>
+  ['documents', entityType, entityId] as const;
 
 export const documentsQuery = (entityType: EntityType, entityId: number) =>
   queryOptions({
     queryKey: documentsKey(entityType, entityId),
-    queryFn: async ({ signal }) => (await api.get('/api/core/Document/GetDocuments', { entityType, entityId }, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/core/Document/GetDocuments', { entityType, entityId }, { signal }))
+        .items,
   });
 
 export interface Filing {
@@ -51,7 +55,11 @@ export interface Filing {
 }
 
 /** The parts before the file, so that the server knows where it goes when it begins to come. */
-export function uploadDocument(file: File, { entityType, entityId, documentType, isVisibleToCustomer }: Filing, options: UploadOptions) {
+export function uploadDocument(
+  file: File,
+  { entityType, entityId, documentType, isVisibleToCustomer }: Filing,
+  options: UploadOptions,
+) {
   const form = new FormData();
   form.append('entityType', entityType);
   form.append('entityId', String(entityId));
@@ -61,4 +69,5 @@ export function uploadDocument(file: File, { entityType, entityId, documentType,
   return uploadWithProgress('/api/core/Document/UploadDocument', form, options);
 }
 
-export const deleteDocument = (id: number) => api.del('/api/core/Document/DeleteDocuments', { id: [id] });
+export const deleteDocument = (id: number) =>
+  api.del('/api/core/Document/DeleteDocuments', { id: [id] });

@@ -20,7 +20,8 @@ export function useUploads(onDone: (fileName: string) => void) {
   const running = useRef<{ id: number; stop: AbortController } | null>(null);
   // These never change, so that the effect follows the uploads alone.
   const [{ change, remove }] = useState(() => ({
-    change: (id: number, part: Partial<Upload>) => setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one))),
+    change: (id: number, part: Partial<Upload>) =>
+      setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one))),
     remove: (id: number) => setUploads((all) => all.filter((one) => one.id !== id)),
   }));
 
@@ -30,14 +31,22 @@ export function useUploads(onDone: (fileName: string) => void) {
     const stop = new AbortController();
     running.current = { id: next.id, stop };
     change(next.id, { state: 'running', share: 0, error: null });
-    uploadDocument(next.file, next.filing, { signal: stop.signal, onProgress: (share) => change(next.id, { share }) })
+    uploadDocument(next.file, next.filing, {
+      signal: stop.signal,
+      onProgress: (share) => change(next.id, { share }),
+    })
       .then(
         () => {
           remove(next.id);
           onDone(next.file.name);
-          return queryClient.invalidateQueries({ queryKey: documentsKey(next.filing.entityType, next.filing.entityId) });
+          return queryClient.invalidateQueries({
+            queryKey: documentsKey(next.filing.entityType, next.filing.entityId),
+          });
         },
-        (error: unknown) => (stop.signal.aborted ? remove(next.id) : change(next.id, { state: 'failed', error: errorMessage(error) })),
+        (error: unknown) =>
+          stop.signal.aborted
+            ? remove(next.id)
+            : change(next.id, { state: 'failed', error: errorMessage(error) }),
       )
       .finally(() => {
         running.current = null;

@@ -14,11 +14,24 @@ export interface ItemDraft {
   weight: string;
 }
 
-export const emptyItem: ItemDraft = { productId: null, packageType: '', quantity: '1', description: '', length: '', width: '', height: '', weight: '' };
+export const emptyItem: ItemDraft = {
+  productId: null,
+  packageType: '',
+  quantity: '1',
+  description: '',
+  length: '',
+  width: '',
+  height: '',
+  weight: '',
+};
 
 /** A line that nobody has begun: at most its package type was filled in. */
 export const isBlank = (item: ItemDraft): boolean =>
-  item.productId === null && item.quantity === emptyItem.quantity && [item.description, item.length, item.width, item.height, item.weight].every((text) => text.trim() === '');
+  item.productId === null &&
+  item.quantity === emptyItem.quantity &&
+  [item.description, item.length, item.width, item.height, item.weight].every(
+    (text) => text.trim() === '',
+  );
 
 export function measuresOf(item: ItemDraft): LineMeasures {
   return {

@@ -6,11 +6,20 @@ const carton = { quantity: 3, length: 40, width: 30, height: 30, weight: 12.5 };
 const pallet = { quantity: 1, length: 120, width: 120, height: 150, weight: 420 };
 
 it('adds lines up by their pieces', () => {
-  expect(totals([carton, pallet])).toEqual({ pieces: 4, deadWeight: 457.5, volume: 2.268, cubicWeight: 567, chargeable: 567 });
+  expect(totals([carton, pallet])).toEqual({
+    pieces: 4,
+    deadWeight: 457.5,
+    volume: 2.268,
+    cubicWeight: 567,
+    chargeable: 567,
+  });
 });
 
 it('charges the scales when the goods are dense', () => {
-  expect(totals([{ quantity: 1, length: 50, width: 50, height: 40, weight: 80 }])).toMatchObject({ cubicWeight: 25, chargeable: 80 });
+  expect(totals([{ quantity: 1, length: 50, width: 50, height: 40, weight: 80 }])).toMatchObject({
+    cubicWeight: 25,
+    chargeable: 80,
+  });
 });
 
 it('takes another factor', () => {
@@ -18,11 +27,15 @@ it('takes another factor', () => {
 });
 
 it('does not gather the errors of binary fractions', () => {
-  expect(totals(Array.from({ length: 10 }, () => ({ ...carton, quantity: 1, weight: 0.1 }))).deadWeight).toBe(1);
+  expect(
+    totals(Array.from({ length: 10 }, () => ({ ...carton, quantity: 1, weight: 0.1 }))).deadWeight,
+  ).toBe(1);
 });
 
 it('counts a line that is half filled in for what it has', () => {
-  expect(totals([{ quantity: 2, length: Number.NaN, width: 30, height: 30, weight: 5 }])).toMatchObject({ deadWeight: 10, volume: 0 });
+  expect(
+    totals([{ quantity: 2, length: Number.NaN, width: 30, height: 30, weight: 5 }]),
+  ).toMatchObject({ deadWeight: 10, volume: 0 });
   expect(lineVolume({ ...carton, quantity: -1 })).toBe(0);
 });
 
@@ -33,5 +46,7 @@ describe('typedNumber', () => {
     ['1,200', 1200],
     ['1,200.5', 1200.5],
   ])('reads %j', (text, value) => expect(typedNumber(text)).toBe(value));
-  it.each(['', 'ten', '1,2', '--3', null])('does not take %j for a number', (text) => expect(typedNumber(text)).toBeNaN());
+  it.each(['', 'ten', '1,2', '--3', null])('does not take %j for a number', (text) =>
+    expect(typedNumber(text)).toBeNaN(),
+  );
 });

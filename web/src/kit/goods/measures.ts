@@ -27,10 +27,15 @@ export interface Totals {
 const known = (value: number): number => (Number.isFinite(value) && value > 0 ? value : 0);
 
 // Adding 0.1 ten times misses 1 in binary; a gram and a cubic centimetre are as fine as the trade measures.
-const round = (value: number, places: number): number => Math.round(value * 10 ** places + Number.EPSILON) / 10 ** places;
+const round = (value: number, places: number): number =>
+  Math.round(value * 10 ** places + Number.EPSILON) / 10 ** places;
 
 export function lineVolume(line: LineMeasures): number {
-  return round((known(line.quantity) * known(line.length) * known(line.width) * known(line.height)) / 1_000_000, 6);
+  return round(
+    (known(line.quantity) * known(line.length) * known(line.width) * known(line.height)) /
+      1_000_000,
+    6,
+  );
 }
 
 export function lineWeight(line: LineMeasures): number {

@@ -5,7 +5,17 @@ import { packageOf, readQuick } from './quick.ts';
 const TYPES = ['Carton', 'Pallet', 'Box', 'Satchel', 'Drum', 'Crate', 'Bag', 'Skid'];
 const read = (text: string, usual = 'Carton') => {
   const { item, problem } = readQuick(text, TYPES, usual);
-  return item ? [item.quantity, item.packageType, item.length, item.width, item.height, item.weight, item.description] : problem;
+  return item
+    ? [
+        item.quantity,
+        item.packageType,
+        item.length,
+        item.width,
+        item.height,
+        item.weight,
+        item.description,
+      ]
+    : problem;
 };
 
 describe('readQuick', () => {
@@ -16,7 +26,10 @@ describe('readQuick', () => {
     ['3 x ctn 40x30x25cm 12.5 kg', ['3', 'Carton', '40', '30', '25', '12.5', '']],
     ['3x40x30x25 5', ['3', 'Carton', '40', '30', '25', '5', '']],
     ['40x30x25 5', ['1', 'Carton', '40', '30', '25', '5', '']],
-    ['2 pallets 1.2x0.8x1.5m 420kg each, tiles', ['2', 'Pallet', '120', '80', '150', '420', 'tiles']],
+    [
+      '2 pallets 1.2x0.8x1.5m 420kg each, tiles',
+      ['2', 'Pallet', '120', '80', '150', '420', 'tiles'],
+    ],
     ['2 plt 1200x800x1500mm 840 total', ['2', 'Pallet', '120', '80', '150', '420', '']],
     ['1 pal 48x40x60 in 900 lb', ['1', 'Pallet', '121.92', '101.6', '152.4', '408.233133', '']],
     ['20 bag 5x5x1 2 oz', ['20', 'Bag', '5', '5', '1', '0.056699046', '']],
@@ -26,7 +39,10 @@ describe('readQuick', () => {
     ['3 ctn 12.5kg 40x30x25 red lamps', ['3', 'Carton', '40', '30', '25', '12.5', 'red lamps']],
     ['3 ctn total 37.5 kg 40x30x25', ['3', 'Carton', '40', '30', '25', '12.5', '']],
     ['3 ctn 40x30x25 @ 12.5', ['3', 'Carton', '40', '30', '25', '12.5', '']],
-    ['3 ctn 40x30x25 37.5 all up Shiraz 12 x 750', ['3', 'Carton', '40', '30', '25', '12.5', 'Shiraz 12 x 750']],
+    [
+      '3 ctn 40x30x25 37.5 all up Shiraz 12 x 750',
+      ['3', 'Carton', '40', '30', '25', '12.5', 'Shiraz 12 x 750'],
+    ],
     ['40x30x25 7 lamps', ['1', 'Carton', '40', '30', '25', '7', 'lamps']],
     ['5 lamps 40x30x25 7', ['5', 'Carton', '40', '30', '25', '7', 'lamps']],
     ['3 ctn', ['3', 'Carton', '', '', '', '', '']],
@@ -36,7 +52,8 @@ describe('readQuick', () => {
     ['1 ctn 400mm x 30 x 25 cm 3', ['1', 'Carton', '40', '30', '25', '3', '']],
   ])('reads %j', (text, item) => expect(read(text)).toEqual(item));
 
-  it('keeps the usual package where none is named', () => expect(read('2 40x30x25 5', 'Pallet')).toEqual(['2', 'Pallet', '40', '30', '25', '5', '']));
+  it('keeps the usual package where none is named', () =>
+    expect(read('2 40x30x25 5', 'Pallet')).toEqual(['2', 'Pallet', '40', '30', '25', '5', '']));
 
   it.each([
     ['', 'Type goods like 3 ctn 40x30x25 12.5'],
@@ -47,5 +64,9 @@ describe('readQuick', () => {
 });
 
 it('knows packages by name, plural, abbreviation and beginning', () => {
-  expect(['carton', 'Cartons', 'boxes', 'ctn', 'satch', 'plts', 'ca', 'lamps'].map((word) => packageOf(word, TYPES))).toEqual(['Carton', 'Carton', 'Box', 'Carton', 'Satchel', 'Pallet', null, null]);
+  expect(
+    ['carton', 'Cartons', 'boxes', 'ctn', 'satch', 'plts', 'ca', 'lamps'].map((word) =>
+      packageOf(word, TYPES),
+    ),
+  ).toEqual(['Carton', 'Carton', 'Box', 'Carton', 'Satchel', 'Pallet', null, null]);
 });

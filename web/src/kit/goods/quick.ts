@@ -10,8 +10,30 @@ export interface QuickRead {
 }
 
 const NUMBER = String.raw`(?:\d+(?:[.,]\d+)?|[.,]\d+)`;
-const LENGTHS: Record<string, number> = { mm: 0.1, cm: 1, m: 100, in: 2.54, inch: 2.54, inches: 2.54, '"': 2.54, ft: 30.48 };
-const WEIGHTS: Record<string, number> = { g: 0.001, gr: 0.001, kg: 1, kgs: 1, kilo: 1, kilos: 1, lb: 0.45359237, lbs: 0.45359237, oz: 0.028349523125, t: 1000, tonne: 1000, tonnes: 1000 };
+const LENGTHS: Record<string, number> = {
+  mm: 0.1,
+  cm: 1,
+  m: 100,
+  in: 2.54,
+  inch: 2.54,
+  inches: 2.54,
+  '"': 2.54,
+  ft: 30.48,
+};
+const WEIGHTS: Record<string, number> = {
+  g: 0.001,
+  gr: 0.001,
+  kg: 1,
+  kgs: 1,
+  kilo: 1,
+  kilos: 1,
+  lb: 0.45359237,
+  lbs: 0.45359237,
+  oz: 0.028349523125,
+  t: 1000,
+  tonne: 1000,
+  tonnes: 1000,
+};
 const LENGTH = String.raw`(?:inches|inch|mm|cm|in|ft|m|")`;
 const WEIGHT = String.raw`(?:tonnes|tonne|kilos|kilo|kgs|kg|lbs|lb|oz|gr|g|t)`;
 const SIDE = String.raw`(${NUMBER})\s*(${LENGTH})?`;
@@ -20,12 +42,21 @@ const END = String.raw`(?![\p{L}\p{N}])`;
 
 const dimensions = new RegExp(`${SIDE}${TIMES}${SIDE}${TIMES}${SIDE}${END}`, 'iu');
 /** `3x40x30x25`: the first of four numbers counts pieces. */
-const counted = new RegExp(String.raw`^(\d+)${TIMES}(?=${NUMBER}\s*${LENGTH}?${TIMES}${NUMBER}\s*${LENGTH}?${TIMES}${NUMBER})`, 'iu');
+const counted = new RegExp(
+  String.raw`^(\d+)${TIMES}(?=${NUMBER}\s*${LENGTH}?${TIMES}${NUMBER}\s*${LENGTH}?${TIMES}${NUMBER})`,
+  'iu',
+);
 const halfDimensions = new RegExp(String.raw`${NUMBER}\s*${LENGTH}?${TIMES}${NUMBER}`, 'iu');
 const TOTAL = String.raw`(?:in total|total|tot|all up|all)`;
 const EACH = String.raw`(?:each|ea|per piece|pp)`;
-const weighed = new RegExp(String.raw`(?:(${TOTAL}|@)\s*)?(?<![\p{L}\p{N}.,])(${NUMBER})\s*(${WEIGHT})${END}(?:\s*(${TOTAL}|${EACH})${END})?`, 'iu');
-const bare = new RegExp(String.raw`(?:(${TOTAL}|@)\s*)?(?<![\p{L}\p{N}.,])(${NUMBER})${END}(?:\s*(${TOTAL}|${EACH})${END})?`, 'iu');
+const weighed = new RegExp(
+  String.raw`(?:(${TOTAL}|@)\s*)?(?<![\p{L}\p{N}.,])(${NUMBER})\s*(${WEIGHT})${END}(?:\s*(${TOTAL}|${EACH})${END})?`,
+  'iu',
+);
+const bare = new RegExp(
+  String.raw`(?:(${TOTAL}|@)\s*)?(?<![\p{L}\p{N}.,])(${NUMBER})${END}(?:\s*(${TOTAL}|${EACH})${END})?`,
+  'iu',
+);
 
 /** What people write for a type of package, beside its name and the beginning of it. */
 const SHORT: Record<string, readonly string[]> = {
@@ -47,7 +78,11 @@ const SHORT: Record<string, readonly string[]> = {
 };
 
 /** The longest unit that has an `s` of its own is two letters: `bus` is one, `ctns` are several. */
-const single = (word: string): string[] => [word, ...(word.endsWith('es') ? [word.slice(0, -2)] : []), ...(word.endsWith('s') && word.length > 2 ? [word.slice(0, -1)] : [])];
+const single = (word: string): string[] => [
+  word,
+  ...(word.endsWith('es') ? [word.slice(0, -2)] : []),
+  ...(word.endsWith('s') && word.length > 2 ? [word.slice(0, -1)] : []),
+];
 
 /** The package type that a word stands for: its name, what is usually written for it, or the beginning of its name. */
 export function packageOf(word: string, types: readonly string[]): string | null {
@@ -59,11 +94,13 @@ export function packageOf(word: string, types: readonly string[]): string | null
   }
   for (const form of forms) {
     const name = Object.keys(SHORT).find((full) => SHORT[full]?.includes(form));
-    const known = name && (named(name) ?? types.find((type) => type.toLowerCase().startsWith(name)));
+    const known =
+      name && (named(name) ?? types.find((type) => type.toLowerCase().startsWith(name)));
     if (known) return known;
   }
   for (const form of forms) {
-    const begun = form.length >= 3 ? types.find((type) => type.toLowerCase().startsWith(form)) : undefined;
+    const begun =
+      form.length >= 3 ? types.find((type) => type.toLowerCase().startsWith(form)) : undefined;
     if (begun) return begun;
   }
   return null;
@@ -83,9 +120,13 @@ function takeDimensions(text: string): Measured {
   if (!found) return { rest: text, sides: null };
   const [whole, first = '', firstUnit, second = '', secondUnit, third = '', thirdUnit] = found;
   const unit = (thirdUnit ?? secondUnit ?? firstUnit ?? 'cm').toLowerCase();
-  const side = (value: string, own: string | undefined) => plain(numberOf(value) * (LENGTHS[(own ?? unit).toLowerCase()] ?? 1));
+  const side = (value: string, own: string | undefined) =>
+    plain(numberOf(value) * (LENGTHS[(own ?? unit).toLowerCase()] ?? 1));
   // A bar keeps what stood before the measures apart from what stood behind.
-  return { rest: `${text.slice(0, found.index)} | ${text.slice(found.index + whole.length)}`, sides: [side(first, firstUnit), side(second, secondUnit), side(third, thirdUnit)] };
+  return {
+    rest: `${text.slice(0, found.index)} | ${text.slice(found.index + whole.length)}`,
+    sides: [side(first, firstUnit), side(second, secondUnit), side(third, thirdUnit)],
+  };
 }
 
 interface Weighed {
@@ -101,11 +142,17 @@ function takeWeight(text: string, quantity: number, from: number): Weighed {
   const found = withUnit ?? bare.exec(tail);
   if (!found) return { rest: text, each: '' };
   const before = found[1];
-  const amount = numberOf(found[2] ?? '') * (withUnit ? (WEIGHTS[(found[3] ?? 'kg').toLowerCase()] ?? 1) : 1);
+  const amount =
+    numberOf(found[2] ?? '') * (withUnit ? (WEIGHTS[(found[3] ?? 'kg').toLowerCase()] ?? 1) : 1);
   const behind = withUnit ? found[4] : found[3];
-  const isTotal = new RegExp(`^${TOTAL}$`, 'iu').test(behind ?? (before === '@' ? '' : (before ?? '')));
+  const isTotal = new RegExp(`^${TOTAL}$`, 'iu').test(
+    behind ?? (before === '@' ? '' : (before ?? '')),
+  );
   const at = (withUnit ? 0 : head.length) + found.index;
-  return { rest: `${text.slice(0, at)} ${text.slice(at + found[0].length)}`, each: plain(isTotal && quantity > 0 ? amount / quantity : amount) };
+  return {
+    rest: `${text.slice(0, at)} ${text.slice(at + found[0].length)}`,
+    each: plain(isTotal && quantity > 0 ? amount / quantity : amount),
+  };
 }
 
 const tidy = (text: string): string => text.replace(/[|,;]/g, ' ').replace(/\s+/g, ' ').trim();
@@ -116,21 +163,37 @@ export function readQuick(text: string, types: readonly string[], usual = ''): Q
   let rest = text.trim();
   if (rest === '') return failed(msg('Type goods like 3 ctn 40x30x25 12.5'));
   let quantity = 1;
-  const count = counted.exec(rest) ?? /^(\d+)(?:\s+|\s*[x×*]\s+|\s*(?=\p{L}))(?![x×*])/iu.exec(rest);
+  const count =
+    counted.exec(rest) ?? /^(\d+)(?:\s+|\s*[x×*]\s+|\s*(?=\p{L}))(?![x×*])/iu.exec(rest);
   const unit = new RegExp(String.raw`^\d+\s*${WEIGHT}${END}`, 'iu').test(rest);
   if (count && !unit) {
     quantity = Number(count[1]);
     rest = rest.slice(count[0].length);
   }
-  if (quantity < 1 || quantity > 99_999) return failed(msg('The number of pieces must be from 1 to 99,999'));
+  if (quantity < 1 || quantity > 99_999)
+    return failed(msg('The number of pieces must be from 1 to 99,999'));
   const measured = takeDimensions(rest);
-  if (!measured.sides && halfDimensions.test(rest)) return failed(msg('Give length × width × height, like 40x30x25'));
+  if (!measured.sides && halfDimensions.test(rest))
+    return failed(msg('Give length × width × height, like 40x30x25'));
   const bar = measured.rest.indexOf('|');
   const { rest: words, each } = takeWeight(measured.rest, quantity, Math.max(bar, 0));
   const [first = '', ...others] = tidy(words).split(' ');
   const known = first === '' ? null : packageOf(first, types);
   const description = (known === null ? tidy(words) : others.join(' ')).slice(0, 200);
-  if (!measured.sides && each === '' && known === null && !count) return failed(msg('Type goods like 3 ctn 40x30x25 12.5'));
+  if (!measured.sides && each === '' && known === null && !count)
+    return failed(msg('Type goods like 3 ctn 40x30x25 12.5'));
   const [length, width, height] = measured.sides ?? ['', '', ''];
-  return { item: { ...emptyItem, quantity: String(quantity), packageType: known ?? usual, description, length, width, height, weight: each }, problem: null };
+  return {
+    item: {
+      ...emptyItem,
+      quantity: String(quantity),
+      packageType: known ?? usual,
+      description,
+      length,
+      width,
+      height,
+      weight: each,
+    },
+    problem: null,
+  };
 }

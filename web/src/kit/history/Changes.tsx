@@ -5,7 +5,15 @@ import { useT } from '../../lib/i18n.ts';
 import type { AuditEntry } from './model.ts';
 import { readChange, type Reader, type ReadChange } from './values.ts';
 
-function Lines({ lines, sign, className }: { lines: readonly string[]; sign?: string; className?: string }) {
+function Lines({
+  lines,
+  sign,
+  className,
+}: {
+  lines: readonly string[];
+  sign?: string;
+  className?: string;
+}) {
   if (lines.length === 0) return <span className="text-muted-foreground">–</span>;
   return (
     <span className={cn('grid gap-0.5', className)}>
@@ -28,9 +36,22 @@ function Row({ change }: { change: ReadChange }) {
         {t(words(change.property))}
       </th>
       <td className="py-1.5 pe-4">
-        {isList ? <Lines lines={change.removed ?? []} sign="−" className="text-danger-text" /> : <Lines lines={change.before} className={change.after.length ? 'text-muted-foreground' : undefined} />}
+        {isList ? (
+          <Lines lines={change.removed ?? []} sign="−" className="text-danger-text" />
+        ) : (
+          <Lines
+            lines={change.before}
+            className={change.after.length ? 'text-muted-foreground' : undefined}
+          />
+        )}
       </td>
-      <td className="py-1.5">{isList ? <Lines lines={change.added ?? []} sign="+" className="text-success-text" /> : <Lines lines={change.after} />}</td>
+      <td className="py-1.5">
+        {isList ? (
+          <Lines lines={change.added ?? []} sign="+" className="text-success-text" />
+        ) : (
+          <Lines lines={change.after} />
+        )}
+      </td>
     </tr>
   );
 }
@@ -38,7 +59,12 @@ function Row({ change }: { change: ReadChange }) {
 export function Changes({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const format = useFormat();
-  const reader: Reader = { yes: t('Yes'), no: t('No'), dateTime: format.dateTime, date: (day) => format.date(`${day}T12:00:00Z`) };
+  const reader: Reader = {
+    yes: t('Yes'),
+    no: t('No'),
+    dateTime: format.dateTime,
+    date: (day) => format.date(`${day}T12:00:00Z`),
+  };
   const origin: [string, ReactNode][] = [
     [t('Number'), entry.entityId || null],
     [t('Network address'), entry.clientAddress],

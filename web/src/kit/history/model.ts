@@ -53,7 +53,9 @@ const places: Record<string, (id: number) => string> = {
 };
 
 /** The address of the thing; a deleted one has none any more. */
-export function placeOf(entry: Pick<AuditEntry, 'entityType' | 'entityId' | 'changeType'>): string | null {
+export function placeOf(
+  entry: Pick<AuditEntry, 'entityType' | 'entityId' | 'changeType'>,
+): string | null {
   if (entry.entityId <= 0 || entry.changeType === 'Deleted') return null;
   return places[entry.entityType]?.(entry.entityId) ?? null;
 }

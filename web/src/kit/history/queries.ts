@@ -10,7 +10,15 @@ export const recordChangesQuery = (entityType: string, entityId: number, skip: n
   queryOptions({
     queryKey: ['audit', 'of', entityType, entityId, skip],
     queryFn: ({ signal }) =>
-      api.get('/api/core/auditlog/getentitychanges', { filter: `entityType eq ${quoted(entityType)} and entityId eq ${entityId}`, maxResultCount: changesPerPage, skipCount: skip }, { signal }),
+      api.get(
+        '/api/core/auditlog/getentitychanges',
+        {
+          filter: `entityType eq ${quoted(entityType)} and entityId eq ${entityId}`,
+          maxResultCount: changesPerPage,
+          skipCount: skip,
+        },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -10,21 +10,37 @@ export interface Reader {
   date: (value: string) => string;
 }
 
-const isTime = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
+const isTime = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/.test(text) && !Number.isNaN(Date.parse(text));
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-export const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+export const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
 
 /** The lines of one value; none for nothing at all. */
 export function valueLines(value: unknown, reader: Reader): string[] {
   if (isNothing(value)) return [];
   if (typeof value === 'boolean') return [value ? reader.yes : reader.no];
-  if (typeof value === 'string') return isTime(value) ? [reader.dateTime(value)] : isDay(value) ? [reader.date(value)] : value.split('\n');
-  if (Array.isArray(value)) return value.flatMap((entry) => (isPlain(entry) ? valueLines(entry, reader) : [objectLine(entry, reader)]));
+  if (typeof value === 'string')
+    return isTime(value)
+      ? [reader.dateTime(value)]
+      : isDay(value)
+        ? [reader.date(value)]
+        : value.split('\n');
+  if (Array.isArray(value))
+    return value.flatMap((entry) =>
+      isPlain(entry) ? valueLines(entry, reader) : [objectLine(entry, reader)],
+    );
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
       .filter(([, part]) => !isNothing(part))
-      .map(([name, part]) => `${t(words(name))}: ${isPlain(part) ? valueLines(part, reader).join(' ') : objectLine(part, reader)}`);
+      .map(
+        ([name, part]) =>
+          `${t(words(name))}: ${isPlain(part) ? valueLines(part, reader).join(' ') : objectLine(part, reader)}`,
+      );
   }
   return [String(value)];
 }
@@ -41,11 +57,24 @@ export interface ReadChange {
   removed?: string[];
 }
 
-export function readChange({ propertyName, originalValue, newValue }: Change, reader: Reader): ReadChange {
+export function readChange(
+  { propertyName, originalValue, newValue }: Change,
+  reader: Reader,
+): ReadChange {
   const before = valueLines(originalValue, reader);
   const after = valueLines(newValue, reader);
-  if (Array.isArray(originalValue) && Array.isArray(newValue) && [...originalValue, ...newValue].every(isPlain)) {
-    return { property: propertyName, before, after, added: after.filter((line) => !before.includes(line)), removed: before.filter((line) => !after.includes(line)) };
+  if (
+    Array.isArray(originalValue) &&
+    Array.isArray(newValue) &&
+    [...originalValue, ...newValue].every(isPlain)
+  ) {
+    return {
+      property: propertyName,
+      before,
+      after,
+      added: after.filter((line) => !before.includes(line)),
+      removed: before.filter((line) => !after.includes(line)),
+    };
   }
   return { property: propertyName, before, after };
 }

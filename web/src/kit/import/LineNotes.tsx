@@ -10,7 +10,9 @@ export function LineNotes({ title, notes }: { title: string; notes: readonly Lin
     if (index === 0) return message;
     const row = index + 1;
     if (cell && column) return t('{cell}, {column}: {reason}', { cell, column, reason: message });
-    return column ? t('Row {row}, {column}: {reason}', { row, column, reason: message }) : t('Row {row}: {reason}', { row, reason: message });
+    return column
+      ? t('Row {row}, {column}: {reason}', { row, column, reason: message })
+      : t('Row {row}: {reason}', { row, reason: message });
   };
   return (
     <div className="rounded-lg bg-warning-soft px-3 py-2 text-warning-text">

@@ -12,9 +12,29 @@ import { ToastArea } from '../../shell/toast.tsx';
 import { storedFile, type ImportHow, type ImportedTable } from './calls.ts';
 import { TableImport } from './TableImport.tsx';
 
-const TABLE: ImportedTable = { total: 50_000, inserted: 49_990, updated: 10, refused: 0, validationErrors: [], jobId: null };
-const JOB = { kind: 'customers.import-products', sentence: null, cancelAsked: false, creationTime: '2026-01-31T00:00:00Z', startedTime: null, endedTime: null };
-const RUNNING = { ...JOB, state: 'running', done: 12_400, total: 50_000, result: { ...TABLE, inserted: 12_390, updated: 10 } };
+const TABLE: ImportedTable = {
+  total: 50_000,
+  inserted: 49_990,
+  updated: 10,
+  refused: 0,
+  validationErrors: [],
+  jobId: null,
+};
+const JOB = {
+  kind: 'customers.import-products',
+  sentence: null,
+  cancelAsked: false,
+  creationTime: '2026-01-31T00:00:00Z',
+  startedTime: null,
+  endedTime: null,
+};
+const RUNNING = {
+  ...JOB,
+  state: 'running',
+  done: 12_400,
+  total: 50_000,
+  result: { ...TABLE, inserted: 12_390, updated: 10 },
+};
 const DONE = { ...JOB, state: 'done', done: 50_000, total: 50_000, result: TABLE };
 
 let close: (() => Promise<void>) | undefined;
@@ -30,13 +50,15 @@ beforeEach(async () => {
   cancelled = [];
   const server = await stage([], ({ path, query, body }: Received) => {
     // Imports of earlier tests end without a word.
-    if (path.endsWith('/getjob')) return query.get('id') === String(job) ? status : refusal(401, 'Sign in.');
+    if (path.endsWith('/getjob'))
+      return query.get('id') === String(job) ? status : refusal(401, 'Sign in.');
     cancelled.push((JSON.parse(body) as { id: number }).id);
     return result({});
   });
   // Node's fetch cannot send a file of jsdom.
   vi.spyOn(api, 'upload').mockResolvedValue(some<Schema<'Asset'>>({ fileId: 7 }));
-  statusCalls = () => server.queries('/api/core/jobs/getjob').filter(({ id }) => id === String(job));
+  statusCalls = () =>
+    server.queries('/api/core/jobs/getjob').filter(({ id }) => id === String(job));
   close = server.close;
 });
 afterEach(() => close?.());
@@ -46,7 +68,15 @@ function Screen({ run }: { run: (fileId: number, how: ImportHow) => Promise<Impo
   return (
     <>
       <h1>A page</h1>
-      {open && <TableImport title="Import products" description="A file" source={storedFile(run)} stale={['products']} onClose={() => setOpen(false)} />}
+      {open && (
+        <TableImport
+          title="Import products"
+          description="A file"
+          source={storedFile(run)}
+          stale={['products']}
+          onClose={() => setOpen(false)}
+        />
+      )}
       <ToastArea />
     </>
   );
@@ -54,9 +84,14 @@ function Screen({ run }: { run: (fileId: number, how: ImportHow) => Promise<Impo
 
 /** A file is chosen, its preview read, and the import begun. */
 async function begin(table: ImportedTable = TABLE) {
-  const run = vi.fn(async (_: number, how: ImportHow) => (how.inBackground ? { ...table, inserted: 0, updated: 0, jobId: job } : table));
+  const run = vi.fn(async (_: number, how: ImportHow) =>
+    how.inBackground ? { ...table, inserted: 0, updated: 0, jobId: job } : table,
+  );
   const user = await show(<Screen run={run} />);
-  await user.upload(await screen.findByLabelText('File'), new File(['code'], 'products.csv', { type: 'text/csv' }));
+  await user.upload(
+    await screen.findByLabelText('File'),
+    new File(['code'], 'products.csv', { type: 'text/csv' }),
+  );
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.click(await screen.findByRole('button', { name: 'Import' }));
   return { user, run };
@@ -65,7 +100,10 @@ async function begin(table: ImportedTable = TABLE) {
 test('few rows are stored at once', async () => {
   const { run } = await begin({ ...TABLE, total: 1000, inserted: 1000, updated: 0 });
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(run.mock.calls).toEqual([[7, { dryRun: true }], [7, { dryRun: false }]]);
+  expect(run.mock.calls).toEqual([
+    [7, { dryRun: true }],
+    [7, { dryRun: false }],
+  ]);
   expect(await screen.findByText('1,000 new, 0 changed')).toBeVisible();
   expect(statusCalls()).toEqual([]);
 });
@@ -136,7 +174,9 @@ test('a failure stays in the open dialog, from which another file is chosen', as
   const { user } = await begin();
   await screen.findByText('12,400 of 50,000 rows');
   status = result({ ...RUNNING, state: 'dead', sentence: 'The customer was deleted.' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('The import stopped before its endThe customer was deleted.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The import stopped before its endThe customer was deleted.',
+  );
   expect(screen.queryByRole('button', { name: 'Cancel import' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Choose another file' }));
   expect(await screen.findByRole('button', { name: 'Continue' })).toBeVisible();

@@ -35,10 +35,30 @@ export function TableImport({ title, description, source, stale, onClose }: Tabl
     save: ({ file }) => source(file as File, setProgress).finally(() => setProgress(null)),
     saved: setPreview,
   });
-  if (preview) return <Preview title={title} foreseen={preview} stale={stale} onBack={() => setPreview(null)} onClose={onClose} />;
+  if (preview)
+    return (
+      <Preview
+        title={title}
+        foreseen={preview}
+        stale={stale}
+        onBack={() => setPreview(null)}
+        onClose={onClose}
+      />
+    );
   return (
-    <FormDialog of={form} light title={title} description={description} action={t('Continue')} onClose={onClose}>
-      <FileField name="file" label={t('File')} accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" />
+    <FormDialog
+      of={form}
+      light
+      title={title}
+      description={description}
+      action={t('Continue')}
+      onClose={onClose}
+    >
+      <FileField
+        name="file"
+        label={t('File')}
+        accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+      />
       {progress && <RowsProgress label={t('The file is being read')} progress={progress} />}
     </FormDialog>
   );
@@ -96,39 +116,80 @@ function Preview({ title, foreseen, stale, onBack, onClose }: PreviewProps) {
       <Button variant="outline" disabled={sending} onClick={onBack}>
         {t('Choose another file')}
       </Button>
-      <Button key="store" autoFocus pending={sending} disabled={inserted + updated === 0} onClick={() => void store()}>
+      <Button
+        key="store"
+        autoFocus
+        pending={sending}
+        disabled={inserted + updated === 0}
+        onClick={() => void store()}
+      >
         {t('Import')}
       </Button>
     </>
   );
   return (
-    <Dialog open onOpenChange={(open) => !open && !sending && onClose()} title={title} footer={footer}>
-      {job ? <div className="grid gap-3">{running.body}</div> : <Outlook foreseen={foreseen} failure={failure} />}
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !sending && onClose()}
+      title={title}
+      footer={footer}
+    >
+      {job ? (
+        <div className="grid gap-3">{running.body}</div>
+      ) : (
+        <Outlook foreseen={foreseen} failure={failure} />
+      )}
     </Dialog>
   );
 }
 
 /** What would come of it. */
-function Outlook({ foreseen: { total, inserted, updated, unchanged, refused, errors, warnings, isWhole }, failure }: { foreseen: Foreseen; failure: string | null }) {
+function Outlook({
+  foreseen: { total, inserted, updated, unchanged, refused, errors, warnings, isWhole },
+  failure,
+}: {
+  foreseen: Foreseen;
+  failure: string | null;
+}) {
   const t = useT();
   const { number } = useFormat();
   return (
     <div className="grid gap-3 text-sm" role="status">
       {failure && <ErrorNote message={failure} />}
       {refused > 0 && isWhole ? (
-        <p>{t('{number} rows. Nothing can be imported until every row is right.', { count: total, number: number(total) }, '{number} row. Nothing can be imported until it is right.')}</p>
+        <p>
+          {t(
+            '{number} rows. Nothing can be imported until every row is right.',
+            { count: total, number: number(total) },
+            '{number} row. Nothing can be imported until it is right.',
+          )}
+        </p>
       ) : (
         <p>
           {t(
             '{number} rows: {inserted} new, {updated} changed, {unchanged} unchanged',
-            { count: total, number: number(total), inserted: number(inserted), updated: number(updated), unchanged: number(unchanged) },
+            {
+              count: total,
+              number: number(total),
+              inserted: number(inserted),
+              updated: number(updated),
+              unchanged: number(unchanged),
+            },
             '{number} row: {inserted} new, {updated} changed, {unchanged} unchanged',
           )}
         </p>
       )}
       {refused > 0 && (
         <LineNotes
-          title={isWhole ? t('{number} errors', { count: refused, number: number(refused) }, '{number} error') : t('{number} rows will be skipped', { count: refused, number: number(refused) }, '{number} row will be skipped')}
+          title={
+            isWhole
+              ? t('{number} errors', { count: refused, number: number(refused) }, '{number} error')
+              : t(
+                  '{number} rows will be skipped',
+                  { count: refused, number: number(refused) },
+                  '{number} row will be skipped',
+                )
+          }
           notes={errors}
         />
       )}

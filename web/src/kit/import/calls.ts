@@ -60,13 +60,22 @@ export interface Foreseen extends Outcome {
 }
 
 /** Looks at a file, and tells how far that is where it takes long. */
-export type ImportSource = (file: File, progress: (progress: Progress) => void) => Promise<Foreseen>;
+export type ImportSource = (
+  file: File,
+  progress: (progress: Progress) => void,
+) => Promise<Foreseen>;
 
 /** A file of more rows is stored in the background. */
 const MAX_AT_ONCE = 1000;
 const NOTHING: Outcome = { inserted: 0, updated: 0, refused: 0 };
 
-function importStatus({ state, done, total, sentence, result }: Schema<'OneWatchedJob'>): ImportStatus {
+function importStatus({
+  state,
+  done,
+  total,
+  sentence,
+  result,
+}: Schema<'OneWatchedJob'>): ImportStatus {
   return {
     state,
     hasEnded: state !== 'waiting' && state !== 'running',
@@ -79,12 +88,14 @@ function importStatus({ state, done, total, sentence, result }: Schema<'OneWatch
 }
 
 /** An answer that asking again will not change: it is not known, not permitted, or nobody is signed in. */
-export const isFinal = (error: unknown): boolean => error instanceof ApiError && [401, 403, 404].includes(error.status);
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && [401, 403, 404].includes(error.status);
 
 export const importStatusQuery = (begun: BegunImport | null) =>
   queryOptions({
     queryKey: ['imports', begun?.key ?? null],
-    queryFn: ({ signal }) => (begun ? begun.status(signal) : Promise.reject(new Error('No import has begun'))),
+    queryFn: ({ signal }) =>
+      begun ? begun.status(signal) : Promise.reject(new Error('No import has begun')),
     // Whoever follows it asks again by itself, also after a lost connection.
     retry: false,
     networkMode: 'always',
@@ -95,7 +106,8 @@ export const cancelJob = (id: JobId) => api.post('/api/core/jobs/canceljob', { i
 
 const jobImport = (id: JobId): BegunImport => ({
   key: id,
-  status: async (signal) => importStatus(await api.get('/api/core/jobs/getjob', { id }, { signal })),
+  status: async (signal) =>
+    importStatus(await api.get('/api/core/jobs/getjob', { id }, { signal })),
   cancel: () => cancelJob(id),
 });
 
@@ -106,10 +118,14 @@ async function send(file: File): Promise<number> {
 }
 
 /** Imports by a call that takes a stored file, looks at it at once, and stores many rows in the background. */
-export function storedFile(run: (fileId: number, how: ImportHow) => Promise<ImportedTable>): ImportSource {
+export function storedFile(
+  run: (fileId: number, how: ImportHow) => Promise<ImportedTable>,
+): ImportSource {
   return async (file) => {
     const fileId = await send(file);
-    const { total, inserted, updated, refused, validationErrors } = await run(fileId, { dryRun: true });
+    const { total, inserted, updated, refused, validationErrors } = await run(fileId, {
+      dryRun: true,
+    });
     return {
       total,
       inserted,
@@ -120,7 +136,10 @@ export function storedFile(run: (fileId: number, how: ImportHow) => Promise<Impo
       warnings: [],
       isWhole: false,
       store: async () => {
-        const done = await run(fileId, { dryRun: false, ...(total > MAX_AT_ONCE ? { inBackground: true } : {}) });
+        const done = await run(fileId, {
+          dryRun: false,
+          ...(total > MAX_AT_ONCE ? { inBackground: true } : {}),
+        });
         return done.jobId === null ? done : jobImport(done.jobId);
       },
     };

@@ -20,10 +20,24 @@ interface Followed {
 const followed = new Map<BegunImport['key'], Followed>();
 
 /** What has come of it, for a notice. */
-export function importedText({ inserted, updated, refused }: Outcome): { title: string; description?: string } {
+export function importedText({ inserted, updated, refused }: Outcome): {
+  title: string;
+  description?: string;
+} {
   return {
-    title: t('{inserted} new, {updated} changed', { inserted: formatNumber(inserted), updated: formatNumber(updated) }),
-    ...(refused > 0 ? { description: t('{number} rows were skipped', { count: refused, number: formatNumber(refused) }, '{number} row was skipped') } : {}),
+    title: t('{inserted} new, {updated} changed', {
+      inserted: formatNumber(inserted),
+      updated: formatNumber(updated),
+    }),
+    ...(refused > 0
+      ? {
+          description: t(
+            '{number} rows were skipped',
+            { count: refused, number: formatNumber(refused) },
+            '{number} row was skipped',
+          ),
+        }
+      : {}),
   };
 }
 
@@ -34,18 +48,30 @@ async function undoImport(undo: () => Promise<string>, stale: QueryKey): Promise
     await queryClient.invalidateQueries({ queryKey: stale });
     toast({ title: t('Import undone'), description });
   } catch (error) {
-    toast({ title: t('The import was not undone'), description: errorMessage(error), variant: 'destructive' });
+    toast({
+      title: t('The import was not undone'),
+      description: errorMessage(error),
+      variant: 'destructive',
+    });
   }
 }
 
-export function followImport(begun: BegunImport, { title, stale }: { title: string; stale: QueryKey }): void {
+export function followImport(
+  begun: BegunImport,
+  { title, stale }: { title: string; stale: QueryKey },
+): void {
   const { key, undo } = begun;
   if (followed.has(key)) return;
   const one: Followed = { title, isWatched: false };
   followed.set(key, one);
   const observer = new QueryObserver(queryClient, {
     ...importStatusQuery(begun),
-    refetchInterval: ({ state }) => (state.data?.hasEnded || isFinal(state.error) ? false : state.status === 'error' ? LOST_MS : EVERY_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.hasEnded || isFinal(state.error)
+        ? false
+        : state.status === 'error'
+          ? LOST_MS
+          : EVERY_MS,
     refetchIntervalInBackground: true,
   });
   const stop = observer.subscribe(({ data, error }) => {
@@ -56,13 +82,39 @@ export function followImport(begun: BegunImport, { title, stale }: { title: stri
     const said = data && importedText(data.outcome);
     if (said && data.state === 'done') {
       // Where nothing else says what was imported, the notice does.
-      const told = one.isWatched ? said : { title: t('{title}: done', { title }), description: [said.title, said.description].filter(Boolean).join(' · ') };
-      toast(undo ? { ...told, action: { label: t('Undo import'), onClick: () => void undoImport(undo, stale) } } : told);
-    } else if (said && data.state === 'cancelled') toast({ title: t('Import cancelled'), description: t('Stored before: {outcome}', { outcome: said.title }) });
+      const told = one.isWatched
+        ? said
+        : {
+            title: t('{title}: done', { title }),
+            description: [said.title, said.description].filter(Boolean).join(' · '),
+          };
+      toast(
+        undo
+          ? {
+              ...told,
+              action: { label: t('Undo import'), onClick: () => void undoImport(undo, stale) },
+            }
+          : told,
+      );
+    } else if (said && data.state === 'cancelled')
+      toast({
+        title: t('Import cancelled'),
+        description: t('Stored before: {outcome}', { outcome: said.title }),
+      });
     // Who has signed out asks no more.
     else if (one.isWatched || (error instanceof ApiError && error.status === 401)) return;
-    else if (data?.hasEnded) toast({ title: t('{title}: it stopped before its end', { title }), description: data.failure ?? '', variant: 'destructive' });
-    else toast({ title: t('{title}: how it ended is not known', { title }), description: errorMessage(error), variant: 'destructive' });
+    else if (data?.hasEnded)
+      toast({
+        title: t('{title}: it stopped before its end', { title }),
+        description: data.failure ?? '',
+        variant: 'destructive',
+      });
+    else
+      toast({
+        title: t('{title}: how it ended is not known', { title }),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
   });
 }
 

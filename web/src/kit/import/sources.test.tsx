@@ -7,7 +7,17 @@ import { ToastArea } from '../../shell/toast.tsx';
 import type { BegunImport, Foreseen } from './calls.ts';
 import { TableImport } from './TableImport.tsx';
 
-const FORESEEN: Foreseen = { total: 3, inserted: 2, updated: 0, unchanged: 1, refused: 0, errors: [], warnings: [], isWhole: true, store: () => Promise.resolve({ inserted: 2, updated: 0, refused: 0 }) };
+const FORESEEN: Foreseen = {
+  total: 3,
+  inserted: 2,
+  updated: 0,
+  unchanged: 1,
+  refused: 0,
+  errors: [],
+  warnings: [],
+  isWhole: true,
+  store: () => Promise.resolve({ inserted: 2, updated: 0, refused: 0 }),
+};
 let close: (() => Promise<void>) | undefined;
 
 beforeEach(async () => {
@@ -19,7 +29,15 @@ function Screen({ foreseen }: { foreseen: Foreseen }) {
   const [open, setOpen] = useState(true);
   return (
     <>
-      {open && <TableImport title="Import rates" description="A file" source={() => Promise.resolve(foreseen)} stale={['rates']} onClose={() => setOpen(false)} />}
+      {open && (
+        <TableImport
+          title="Import rates"
+          description="A file"
+          source={() => Promise.resolve(foreseen)}
+          stale={['rates']}
+          onClose={() => setOpen(false)}
+        />
+      )}
       <ToastArea />
     </>
   );
@@ -27,7 +45,10 @@ function Screen({ foreseen }: { foreseen: Foreseen }) {
 
 async function look(foreseen: Foreseen) {
   const user = await show(<Screen foreseen={foreseen} />);
-  await user.upload(await screen.findByLabelText('File'), new File(['zone'], 'rates.csv', { type: 'text/csv' }));
+  await user.upload(
+    await screen.findByLabelText('File'),
+    new File(['zone'], 'rates.csv', { type: 'text/csv' }),
+  );
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   return user;
 }
@@ -40,23 +61,51 @@ test('how far a large file is read is shown while it is looked at', async () => 
       seen = resolve;
     });
   };
-  const user = await show(<TableImport title="Import rates" description="A file" source={source} stale={['rates']} onClose={() => undefined} />);
+  const user = await show(
+    <TableImport
+      title="Import rates"
+      description="A file"
+      source={source}
+      stale={['rates']}
+      onClose={() => undefined}
+    />,
+  );
   await user.upload(await screen.findByLabelText('File'), new File(['zone'], 'rates.xlsx'));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(await screen.findByRole('progressbar', { name: 'The file is being read' })).toHaveAttribute('aria-valuenow', '25');
+  expect(
+    await screen.findByRole('progressbar', { name: 'The file is being read' }),
+  ).toHaveAttribute('aria-valuenow', '25');
   seen(FORESEEN);
   expect(await screen.findByText('3 rows: 2 new, 0 changed, 1 unchanged')).toBeVisible();
 });
 
 test('a wrong cell of a workbook is named as Excel names it', async () => {
-  await look({ ...FORESEEN, refused: 1, errors: [{ index: 2, column: 'value', cell: 'L3', message: 'must be a number' }, { index: 4, column: '', cell: null, message: 'is odd' }] });
+  await look({
+    ...FORESEEN,
+    refused: 1,
+    errors: [
+      { index: 2, column: 'value', cell: 'L3', message: 'must be a number' },
+      { index: 4, column: '', cell: null, message: 'is odd' },
+    ],
+  });
   expect(await screen.findByText('L3, value: must be a number')).toBeVisible();
   expect(screen.getByText('Row 5: is odd')).toBeVisible();
 });
 
 test('a wrong row is named with its column, and nothing can be stored', async () => {
-  await look({ ...FORESEEN, inserted: 0, unchanged: 0, refused: 2, errors: [{ index: 0, column: 'csvFile', message: 'lacks the column zone' }, { index: 2, column: 'value', message: 'must be a number' }] });
-  expect(await screen.findByText('3 rows. Nothing can be imported until every row is right.')).toBeVisible();
+  await look({
+    ...FORESEEN,
+    inserted: 0,
+    unchanged: 0,
+    refused: 2,
+    errors: [
+      { index: 0, column: 'csvFile', message: 'lacks the column zone' },
+      { index: 2, column: 'value', message: 'must be a number' },
+    ],
+  });
+  expect(
+    await screen.findByText('3 rows. Nothing can be imported until every row is right.'),
+  ).toBeVisible();
   expect(screen.getByText('lacks the column zone')).toBeVisible();
   expect(screen.getByText('Row 3, value: must be a number')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
@@ -64,8 +113,25 @@ test('a wrong row is named with its column, and nothing can be stored', async ()
 
 test('what is worth a second look is told, and an import is taken back from its notice', async () => {
   const undo = vi.fn(() => Promise.resolve('2 rates removed'));
-  const begun: BegunImport = { key: 'rates/1', status: () => Promise.resolve({ state: 'done', hasEnded: true, done: 3, total: 3, outcome: { inserted: 2, updated: 0, refused: 0 }, failure: null }), cancel: () => Promise.resolve(), undo };
-  const user = await look({ ...FORESEEN, warnings: [{ index: 1, column: 'value', message: 'costs less above 50' }], store: () => Promise.resolve(begun) });
+  const begun: BegunImport = {
+    key: 'rates/1',
+    status: () =>
+      Promise.resolve({
+        state: 'done',
+        hasEnded: true,
+        done: 3,
+        total: 3,
+        outcome: { inserted: 2, updated: 0, refused: 0 },
+        failure: null,
+      }),
+    cancel: () => Promise.resolve(),
+    undo,
+  };
+  const user = await look({
+    ...FORESEEN,
+    warnings: [{ index: 1, column: 'value', message: 'costs less above 50' }],
+    store: () => Promise.resolve(begun),
+  });
   expect(await screen.findByText('Row 2, value: costs less above 50')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Import' }));
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));

@@ -16,7 +16,11 @@ export interface ImportRunState {
 }
 
 /** Follows what the page's follower asks for: this shows it and asks for nothing itself. */
-export function useImportRun(begun: BegunImport | null, title: string, onDone: () => void): ImportRunState {
+export function useImportRun(
+  begun: BegunImport | null,
+  title: string,
+  onDone: () => void,
+): ImportRunState {
   const t = useT();
   const { data: status, error } = useQuery({ ...importStatusQuery(begun), enabled: false });
   const cancel = useMutation({ mutationFn: () => (begun ? endImport(begun) : Promise.resolve()) });
@@ -32,13 +36,33 @@ export function useImportRun(begun: BegunImport | null, title: string, onDone: (
   const cancelling = cancel.isPending || cancel.isSuccess;
   const body =
     failure !== null && !isOver ? (
-      <ErrorNote title={lost ? t('How the import ended is not known') : t('The import stopped before its end')} message={failure} />
+      <ErrorNote
+        title={
+          lost ? t('How the import ended is not known') : t('The import stopped before its end')
+        }
+        message={failure}
+      />
     ) : (
       <>
-        <RowsProgress label={title} progress={{ done: status?.done ?? 0, total: status?.total ?? 0 }} />
-        {error && !lost && <WarningNote>{t('The server does not answer. The import goes on there; how far it is shows once it answers again.')}</WarningNote>}
+        <RowsProgress
+          label={title}
+          progress={{ done: status?.done ?? 0, total: status?.total ?? 0 }}
+        />
+        {error && !lost && (
+          <WarningNote>
+            {t(
+              'The server does not answer. The import goes on there; how far it is shows once it answers again.',
+            )}
+          </WarningNote>
+        )}
         {cancel.isError && <ErrorNote message={errorMessage(cancel.error)} />}
-        <p className="text-[13px] text-muted-foreground">{cancelling ? t('The import is being cancelled.') : t('You can close this and go on working. A notice tells you when the import is done.')}</p>
+        <p className="text-[13px] text-muted-foreground">
+          {cancelling
+            ? t('The import is being cancelled.')
+            : t(
+                'You can close this and go on working. A notice tells you when the import is done.',
+              )}
+        </p>
       </>
     );
   return { hasEnded: failure !== null, cancelling, cancel: () => cancel.mutate(), body };

@@ -63,14 +63,25 @@ export interface BulkBarProps<Row> {
 }
 
 /** Why an action leaves rows out, each reason with its count: "1 In transit, 2 Delivered". */
-export function reasonsOf<Row>({ able, reason }: Pick<BulkAction<Row>, 'able' | 'reason'>, rows: readonly Row[]): string {
+export function reasonsOf<Row>(
+  { able, reason }: Pick<BulkAction<Row>, 'able' | 'reason'>,
+  rows: readonly Row[],
+): string {
   const counts = new Map<string, number>();
-  if (able && reason) for (const row of rows) if (!able(row)) counts.set(reason(row), (counts.get(reason(row)) ?? 0) + 1);
+  if (able && reason)
+    for (const row of rows)
+      if (!able(row)) counts.set(reason(row), (counts.get(reason(row)) ?? 0) + 1);
   return [...counts].map(([text, count]) => `${count} ${text}`).join(', ');
 }
 
 /** What the actions leave out of the ticked rows, those with the same reasons together. */
-function LeftOut<Row>({ actions, rows }: { actions: readonly BulkAction<Row>[]; rows: readonly Row[] }) {
+function LeftOut<Row>({
+  actions,
+  rows,
+}: {
+  actions: readonly BulkAction<Row>[];
+  rows: readonly Row[];
+}) {
   const t = useT();
   const together = new Map<string, string[]>();
   for (const action of actions) {
@@ -89,13 +100,30 @@ function LeftOut<Row>({ actions, rows }: { actions: readonly BulkAction<Row>[]; 
   );
 }
 
-export function BulkBar<Row>({ label, count, rows, actions, running, onRun, onClear, all }: BulkBarProps<Row>) {
+export function BulkBar<Row>({
+  label,
+  count,
+  rows,
+  actions,
+  running,
+  onRun,
+  onClear,
+  all,
+}: BulkBarProps<Row>) {
   const t = useT();
-  const [asking, setAsking] = useState<{ action: BulkAction<Row>; rows: readonly Row[]; question: BulkQuestion } | null>(null);
+  const [asking, setAsking] = useState<{
+    action: BulkAction<Row>;
+    rows: readonly Row[];
+    question: BulkQuestion;
+  } | null>(null);
   return (
     <>
       {rows.length > 0 && (
-        <div role="toolbar" aria-label={label} className="flex flex-wrap items-center gap-1.5 rounded-lg border border-border bg-popover px-2 py-1 shadow-lg max-md:sticky max-md:bottom-2 max-md:z-20">
+        <div
+          role="toolbar"
+          aria-label={label}
+          className="flex flex-wrap items-center gap-1.5 rounded-lg border border-border bg-popover px-2 py-1 shadow-lg max-md:sticky max-md:bottom-2 max-md:z-20"
+        >
           <span className="mx-1.5 text-[13px] font-medium tabular-nums" aria-live="polite">
             {count}
           </span>
@@ -116,7 +144,13 @@ export function BulkBar<Row>({ label, count, rows, actions, running, onRun, onCl
                 size="sm"
                 pending={running === action.id}
                 disabled={able.length === 0 || (running !== null && running !== action.id)}
-                title={reasons ? t('{actions}: {reasons} left out', { actions: action.name, reasons }) : able.length === 0 ? t('This is not possible for any of the selected rows.') : undefined}
+                title={
+                  reasons
+                    ? t('{actions}: {reasons} left out', { actions: action.name, reasons })
+                    : able.length === 0
+                      ? t('This is not possible for any of the selected rows.')
+                      : undefined
+                }
                 data-bulk={action.id}
                 aria-keyshortcuts={action.shortcut}
                 onClick={start}
@@ -131,7 +165,14 @@ export function BulkBar<Row>({ label, count, rows, actions, running, onRun, onCl
               </Button>
             );
           })}
-          <Button variant="ghost" size="sm" onClick={onClear} aria-label={t('Clear selection')} title={t('Clear selection')} className="ms-auto">
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={onClear}
+            aria-label={t('Clear selection')}
+            title={t('Clear selection')}
+            className="ms-auto"
+          >
             <X aria-hidden />
           </Button>
           <LeftOut actions={actions} rows={rows} />

@@ -24,18 +24,31 @@ function Line({ answer, outcome }: { answer: RowAnswer; outcome: Outcome }) {
   return (
     <li className="flex items-baseline gap-2 py-1 text-[13px]">
       {answer.ok ? (
-        <CircleCheck role="img" aria-label={t('Done')} className="size-3.5 shrink-0 translate-y-0.5 text-success-text" />
+        <CircleCheck
+          role="img"
+          aria-label={t('Done')}
+          className="size-3.5 shrink-0 translate-y-0.5 text-success-text"
+        />
       ) : (
-        <CircleAlert role="img" aria-label={t('Refused')} className="size-3.5 shrink-0 translate-y-0.5 text-danger-text" />
+        <CircleAlert
+          role="img"
+          aria-label={t('Refused')}
+          className="size-3.5 shrink-0 translate-y-0.5 text-danger-text"
+        />
       )}
       {href ? (
-        <Link {...target(href)} className="shrink-0 font-medium text-link underline-offset-2 hover:underline">
+        <Link
+          {...target(href)}
+          className="shrink-0 font-medium text-link underline-offset-2 hover:underline"
+        >
           {name}
         </Link>
       ) : (
         <span className="shrink-0 font-medium">{name}</span>
       )}
-      <span className={answer.ok ? 'text-muted-foreground' : 'text-danger-text'}>{answer.message || (answer.ok ? outcome.done : t('refused without a reason'))}</span>
+      <span className={answer.ok ? 'text-muted-foreground' : 'text-danger-text'}>
+        {answer.message || (answer.ok ? outcome.done : t('refused without a reason'))}
+      </span>
     </li>
   );
 }
@@ -52,7 +65,11 @@ export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: (
       await what();
       after?.();
     } catch (error) {
-      toast({ title: t('Something went wrong'), description: errorMessage(error), variant: 'destructive' });
+      toast({
+        title: t('Something went wrong'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
     }
     setOpening(null);
   };
@@ -60,17 +77,36 @@ export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: (
     <Card role="status" aria-label={t('Outcome')} className="shrink-0 p-0">
       <div className="flex items-center justify-between gap-4 py-1.5 pe-1.5 ps-4">
         <p className="text-[13px] font-medium">
-          {t('{accepted} of {all}: {done}', { accepted: accepted.length, all: rows.length, done: outcome.done })}
-          {refused.length > 0 && <span className="text-danger-text"> · {t('{count} refused', { count: refused.length }, '{count} refused')}</span>}
+          {t('{accepted} of {all}: {done}', {
+            accepted: accepted.length,
+            all: rows.length,
+            done: outcome.done,
+          })}
+          {refused.length > 0 && (
+            <span className="text-danger-text">
+              {' '}
+              · {t('{count} refused', { count: refused.length }, '{count} refused')}
+            </span>
+          )}
         </p>
         <span className="flex gap-1">
           {undo && accepted.length > 0 && (
-            <Button variant="outline" size="sm" pending={opening === undo.label} onClick={() => void run(undo.label, undo.run, onClose)}>
+            <Button
+              variant="outline"
+              size="sm"
+              pending={opening === undo.label}
+              onClick={() => void run(undo.label, undo.run, onClose)}
+            >
               {undo.label}
             </Button>
           )}
           {more && (
-            <Button variant="outline" size="sm" pending={opening === more.label} onClick={() => void run(more.label, more.run)}>
+            <Button
+              variant="outline"
+              size="sm"
+              pending={opening === more.label}
+              onClick={() => void run(more.label, more.run)}
+            >
               {more.label}
             </Button>
           )}
@@ -79,7 +115,11 @@ export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: (
           </Button>
         </span>
       </div>
-      <ul tabIndex={0} aria-label={t('Outcome')} className="max-h-40 divide-y divide-border overflow-y-auto border-t border-border px-4 py-1 focus-visible:outline-2 focus-visible:outline-ring">
+      <ul
+        tabIndex={0}
+        aria-label={t('Outcome')}
+        className="max-h-40 divide-y divide-border overflow-y-auto border-t border-border px-4 py-1 focus-visible:outline-2 focus-visible:outline-ring"
+      >
         {[...refused, ...accepted].map((answer) => (
           <Line key={answer.key} answer={answer} outcome={outcome} />
         ))}

@@ -11,7 +11,15 @@ export const NOTHING = '–';
  * A text in its own direction: on a page from right to left, an English address still begins with its number and is cut
  * at its end. It stays on the side of its heading.
  */
-export function TextCell({ dir = 'auto', className, children }: { dir?: 'auto' | 'ltr'; className?: string; children: ReactNode }) {
+export function TextCell({
+  dir = 'auto',
+  className,
+  children,
+}: {
+  dir?: 'auto' | 'ltr';
+  className?: string;
+  children: ReactNode;
+}) {
   if (!children) return null;
   return (
     <span dir={dir} className={cn('block md:truncate rtl:text-right', className)}>
@@ -25,7 +33,11 @@ export function DayCell({ value }: { value: string | null | undefined }) {
   const format = useFormat();
   if (!value) return NOTHING;
   return (
-    <time dateTime={value} title={format.dateTime(value)} className="whitespace-nowrap tabular-nums">
+    <time
+      dateTime={value}
+      title={format.dateTime(value)}
+      className="whitespace-nowrap tabular-nums"
+    >
       {shortDay(value, format.timezone)}
     </time>
   );
@@ -36,24 +48,46 @@ export function DateCell({ value }: { value: string | null | undefined }) {
   const { language } = useFormat();
   if (!value) return NOTHING;
   return (
-    <time dateTime={value} title={dayText(value, language)} className="whitespace-nowrap tabular-nums">
+    <time
+      dateTime={value}
+      title={dayText(value, language)}
+      className="whitespace-nowrap tabular-nums"
+    >
       {shortDay(value, 'UTC')}
     </time>
   );
 }
 
 /** A day and its time, in one line. */
-export function MomentCell({ value, never }: { value: string | null | undefined; never?: ReactNode }) {
+export function MomentCell({
+  value,
+  never,
+}: {
+  value: string | null | undefined;
+  never?: ReactNode;
+}) {
   const format = useFormat();
   if (!value) return never ?? NOTHING;
   return (
-    <time dateTime={value} title={format.dateTime(value)} className="whitespace-nowrap tabular-nums">
+    <time
+      dateTime={value}
+      title={format.dateTime(value)}
+      className="whitespace-nowrap tabular-nums"
+    >
       {shortMoment(value, format.timezone)}
     </time>
   );
 }
 
-export function StateCell({ on, onText, offText }: { on: boolean; onText?: string; offText?: string }) {
+export function StateCell({
+  on,
+  onText,
+  offText,
+}: {
+  on: boolean;
+  onText?: string;
+  offText?: string;
+}) {
   const t = useT();
   const tone: Tone = on ? 'success' : 'neutral';
   return <Badge tone={tone}>{on ? (onText ?? t('Active')) : (offText ?? t('Inactive'))}</Badge>;

@@ -8,7 +8,8 @@ import { arranged, inOrder, isShown, isUsual, moved, NO_CHOICE, toggled } from '
 import { useDensity } from './preferences.ts';
 import type { List } from './use-list.ts';
 
-const ITEM = 'relative flex cursor-pointer items-center rounded-md py-1 pe-3 ps-7 text-[13px] outline-none select-none data-highlighted:bg-accent';
+const ITEM =
+  'relative flex cursor-pointer items-center rounded-md py-1 pe-3 ps-7 text-[13px] outline-none select-none data-highlighted:bg-accent';
 
 function Tick() {
   return (
@@ -24,15 +25,35 @@ function OrderDialog<Row>({ list, onClose }: { list: List<Row>; onClose: () => v
   const shown = arranged(columns, list.choice);
   const move = (id: string, step: -1 | 1) => list.setChoice(moved(columns, list.choice, id, step));
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="sm" title={t('Column order')} footer={<Button onClick={onClose}>{t('Done')}</Button>}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={t('Column order')}
+      footer={<Button onClick={onClose}>{t('Done')}</Button>}
+    >
       <ol className="divide-y divide-border rounded-lg border border-border">
         {shown.map((column, index) => (
           <li key={column.id} className="flex items-center gap-1 py-1 ps-3 pe-1 text-[13px]">
             <span className="min-w-0 flex-1 truncate">{column.header}</span>
-            <Button variant="ghost" size="icon" className="size-7" disabled={index < 2} aria-label={t('Move {name} up', { name: column.header })} onClick={() => move(column.id, -1)}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-7"
+              disabled={index < 2}
+              aria-label={t('Move {name} up', { name: column.header })}
+              onClick={() => move(column.id, -1)}
+            >
               <ArrowUp aria-hidden />
             </Button>
-            <Button variant="ghost" size="icon" className="size-7" disabled={index === 0 || index === shown.length - 1} aria-label={t('Move {name} down', { name: column.header })} onClick={() => move(column.id, 1)}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-7"
+              disabled={index === 0 || index === shown.length - 1}
+              aria-label={t('Move {name} down', { name: column.header })}
+              onClick={() => move(column.id, 1)}
+            >
               <ArrowDown aria-hidden />
             </Button>
           </li>
@@ -55,14 +76,30 @@ export function ColumnMenu<Row>({ list }: { list: List<Row> }) {
     <>
       <DropdownMenu.Root modal={false} dir={direction}>
         <DropdownMenu.Trigger asChild>
-          <Button variant="outline" size="sm" className="h-8 text-[13px] max-md:hidden" title={t('Columns')}>
+          <Button
+            variant="outline"
+            size="sm"
+            className="h-8 text-[13px] max-md:hidden"
+            title={t('Columns')}
+          >
             <Columns3 aria-hidden /> <span className="@max-[74rem]:sr-only">{t('Columns')}</span>
           </Button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal>
-          <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={`${MENU_PANEL} max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto`}>
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={4}
+            collisionPadding={8}
+            className={`${MENU_PANEL} max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto`}
+          >
             {hideable.map((column) => (
-              <DropdownMenu.CheckboxItem key={column.id} checked={isShown(column, choice)} onCheckedChange={() => setChoice(toggled(columns, choice, column.id))} onSelect={stay} className={ITEM}>
+              <DropdownMenu.CheckboxItem
+                key={column.id}
+                checked={isShown(column, choice)}
+                onCheckedChange={() => setChoice(toggled(columns, choice, column.id))}
+                onSelect={stay}
+                className={ITEM}
+              >
                 <Tick />
                 {column.header}
               </DropdownMenu.CheckboxItem>
@@ -76,7 +113,12 @@ export function ColumnMenu<Row>({ list }: { list: List<Row> }) {
                 {t('Reset columns')}
               </DropdownMenu.Item>
             )}
-            <DropdownMenu.CheckboxItem checked={density === 'comfortable'} onCheckedChange={(on) => setDensity(on ? 'comfortable' : 'compact')} onSelect={stay} className={ITEM}>
+            <DropdownMenu.CheckboxItem
+              checked={density === 'comfortable'}
+              onCheckedChange={(on) => setDensity(on ? 'comfortable' : 'compact')}
+              onSelect={stay}
+              className={ITEM}
+            >
               <Tick />
               {t('More space between the rows')}
             </DropdownMenu.CheckboxItem>

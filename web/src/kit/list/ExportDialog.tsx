@@ -14,7 +14,8 @@ export interface ExportDialogProps<Row> {
 }
 
 /** `bookings.list` becomes `bookings-2026-11-22.csv`. */
-const fileName = (id: string, day: string) => `${id.replace(/\.list$/, '').replaceAll('.', '-')}-${day}.csv`;
+const fileName = (id: string, day: string) =>
+  `${id.replace(/\.list$/, '').replaceAll('.', '-')}-${day}.csv`;
 
 export function ExportDialog<Row>({ list, title, onClose }: ExportDialogProps<Row>) {
   const t = useT();
@@ -31,10 +32,17 @@ export function ExportDialog<Row>({ list, title, onClose }: ExportDialogProps<Ro
   }));
   useEffect(() => {
     const stop = new AbortController();
-    csvParts({ ...request, onProgress: (next) => !stop.signal.aborted && setProgress(next), signal: stop.signal }).then(
+    csvParts({
+      ...request,
+      onProgress: (next) => !stop.signal.aborted && setProgress(next),
+      signal: stop.signal,
+    }).then(
       (parts) => {
         if (stop.signal.aborted) return;
-        saveBlob(csvBlob(parts), fileName(list.declaration.id, format.toLocalInput(new Date()).slice(0, 10)));
+        saveBlob(
+          csvBlob(parts),
+          fileName(list.declaration.id, format.toLocalInput(new Date()).slice(0, 10)),
+        );
         toast({ title: t('Export saved'), description: t('Check your downloads folder.') });
         onClose();
       },
@@ -67,9 +75,18 @@ export function ExportDialog<Row>({ list, title, onClose }: ExportDialogProps<Ro
         />
       ) : (
         <div className="grid gap-2">
-          <progress className="h-2 w-full accent-primary" aria-label={t('Export')} {...(progress ? { value: progress.done, max: Math.max(progress.total, 1) } : {})} />
+          <progress
+            className="h-2 w-full accent-primary"
+            aria-label={t('Export')}
+            {...(progress ? { value: progress.done, max: Math.max(progress.total, 1) } : {})}
+          />
           <p className="text-[13px] text-muted-foreground tabular-nums" role="status">
-            {progress ? t('{done} of {total} rows', { done: format.number(progress.done), total: format.number(progress.total) }) : t('Loading rows')}
+            {progress
+              ? t('{done} of {total} rows', {
+                  done: format.number(progress.done),
+                  total: format.number(progress.total),
+                })
+              : t('Loading rows')}
           </p>
         </div>
       )}

@@ -7,7 +7,13 @@ import { Button, Combobox, Field, Input } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { listOf } from './address.ts';
 import { DAY_WORDS, daysOf } from './days.ts';
-import type { ChoiceFilter, FilterOption, ListFilter, PlainFilter, ReferenceFilter } from './declare.ts';
+import type {
+  ChoiceFilter,
+  FilterOption,
+  ListFilter,
+  PlainFilter,
+  ReferenceFilter,
+} from './declare.ts';
 
 export interface EditorProps<F extends ListFilter = ListFilter> {
   filter: F;
@@ -16,7 +22,8 @@ export interface EditorProps<F extends ListFilter = ListFilter> {
   onClose: () => void;
 }
 
-const ITEM = 'relative flex cursor-pointer items-center gap-2 rounded-md py-1 pe-2 ps-7 text-[13px] outline-none select-none data-highlighted:bg-accent';
+const ITEM =
+  'relative flex cursor-pointer items-center gap-2 rounded-md py-1 pe-2 ps-7 text-[13px] outline-none select-none data-highlighted:bg-accent';
 
 function Tick() {
   return (
@@ -29,7 +36,9 @@ function Tick() {
 const Counted = ({ option }: { option: FilterOption }) => (
   <>
     <span className="flex-1">{option.label}</span>
-    {option.count !== undefined && <span className="ps-4 text-xs text-muted-foreground tabular-nums">{option.count}</span>}
+    {option.count !== undefined && (
+      <span className="ps-4 text-xs text-muted-foreground tabular-nums">{option.count}</span>
+    )}
   </>
 );
 
@@ -38,11 +47,20 @@ export function ChoiceItems({ filter, value, onChange }: EditorProps<ChoiceFilte
   const t = useT();
   const chosen = listOf(value);
   const known = filter.options;
-  const options = [...known, ...chosen.filter((entry) => !known.some((option) => option.value === entry)).map((entry) => ({ value: entry, label: entry }))];
-  if (options.length === 0) return <p className="px-2 py-1.5 text-[13px] text-muted-foreground">{t('No options')}</p>;
+  const options = [
+    ...known,
+    ...chosen
+      .filter((entry) => !known.some((option) => option.value === entry))
+      .map((entry) => ({ value: entry, label: entry })),
+  ];
+  if (options.length === 0)
+    return <p className="px-2 py-1.5 text-[13px] text-muted-foreground">{t('No options')}</p>;
   if (filter.single) {
     return (
-      <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next === value ? '' : next)}>
+      <DropdownMenu.RadioGroup
+        value={value}
+        onValueChange={(next) => onChange(next === value ? '' : next)}
+      >
         {options.map((option) => (
           <DropdownMenu.RadioItem key={option.value} value={option.value} className={ITEM}>
             <Tick />
@@ -56,7 +74,13 @@ export function ChoiceItems({ filter, value, onChange }: EditorProps<ChoiceFilte
     <DropdownMenu.CheckboxItem
       key={option.value}
       checked={chosen.includes(option.value)}
-      onCheckedChange={(on) => onChange((on ? [...chosen, option.value] : chosen.filter((entry) => entry !== option.value)).join(','))}
+      onCheckedChange={(on) =>
+        onChange(
+          (on ? [...chosen, option.value] : chosen.filter((entry) => entry !== option.value)).join(
+            ',',
+          ),
+        )
+      }
       onSelect={(event) => event.preventDefault()}
       className={ITEM}
     >
@@ -71,7 +95,15 @@ export function PlainChoiceItems({ filter, value, onChange }: EditorProps<PlainF
   const [yes, no] = filter.words ?? [t('Yes'), t('No')];
   return (
     <ChoiceItems
-      filter={{ ...filter, kind: 'choice', single: true, options: [{ value: 'yes', label: yes }, { value: 'no', label: no }] }}
+      filter={{
+        ...filter,
+        kind: 'choice',
+        single: true,
+        options: [
+          { value: 'yes', label: yes },
+          { value: 'no', label: no },
+        ],
+      }}
       value={value}
       onChange={onChange}
       onClose={() => undefined}
@@ -82,7 +114,8 @@ export function PlainChoiceItems({ filter, value, onChange }: EditorProps<PlainF
 function DaysEditor({ value, onChange, onClose }: EditorProps<PlainFilter>) {
   const t = useT();
   const { from = '', to = '' } = value in DAY_WORDS ? {} : daysOf(value, '');
-  const set = (nextFrom: string, nextTo: string) => onChange(nextFrom || nextTo ? `${nextFrom}..${nextTo}` : '');
+  const set = (nextFrom: string, nextTo: string) =>
+    onChange(nextFrom || nextTo ? `${nextFrom}..${nextTo}` : '');
   return (
     <div className="grid w-72 gap-3">
       <div className="grid grid-cols-2 gap-1.5">
@@ -103,10 +136,22 @@ function DaysEditor({ value, onChange, onClose }: EditorProps<PlainFilter>) {
       </div>
       <div className="grid grid-cols-2 gap-2">
         <Field label={t('From')}>
-          <Input type="date" value={from} max={to || undefined} onChange={(event) => set(event.target.value, to)} className="h-8 px-2 text-[13px]" />
+          <Input
+            type="date"
+            value={from}
+            max={to || undefined}
+            onChange={(event) => set(event.target.value, to)}
+            className="h-8 px-2 text-[13px]"
+          />
         </Field>
         <Field label={t('To')}>
-          <Input type="date" value={to} min={from || undefined} onChange={(event) => set(from, event.target.value)} className="h-8 px-2 text-[13px]" />
+          <Input
+            type="date"
+            value={to}
+            min={from || undefined}
+            onChange={(event) => set(from, event.target.value)}
+            className="h-8 px-2 text-[13px]"
+          />
         </Field>
       </div>
     </div>
@@ -127,10 +172,25 @@ function NumberEditor({ filter, value, onChange, onClose }: EditorProps<PlainFil
     <form onSubmit={submit} className="grid w-60 gap-3" aria-label={filter.label}>
       <div className="grid grid-cols-2 gap-2">
         <Field label={t('Minimum')}>
-          <Input inputMode="decimal" autoFocus value={least} onChange={(event) => setLeast(event.target.value.replace(',', '.').replace(/[^\d.-]/g, ''))} className="h-8" />
+          <Input
+            inputMode="decimal"
+            autoFocus
+            value={least}
+            onChange={(event) =>
+              setLeast(event.target.value.replace(',', '.').replace(/[^\d.-]/g, ''))
+            }
+            className="h-8"
+          />
         </Field>
         <Field label={t('Maximum')}>
-          <Input inputMode="decimal" value={most} onChange={(event) => setMost(event.target.value.replace(',', '.').replace(/[^\d.-]/g, ''))} className="h-8" />
+          <Input
+            inputMode="decimal"
+            value={most}
+            onChange={(event) =>
+              setMost(event.target.value.replace(',', '.').replace(/[^\d.-]/g, ''))
+            }
+            className="h-8"
+          />
         </Field>
       </div>
       <Button type="submit" size="sm" disabled={!least && !most}>
@@ -150,7 +210,14 @@ function TextEditor({ filter, value, onChange, onClose }: EditorProps<PlainFilte
   };
   return (
     <form onSubmit={submit} className="flex w-72 gap-2">
-      <Input autoFocus aria-label={filter.label} value={text} maxLength={200} onChange={(event) => setText(event.target.value)} className="h-8" />
+      <Input
+        autoFocus
+        aria-label={filter.label}
+        value={text}
+        maxLength={200}
+        onChange={(event) => setText(event.target.value)}
+        className="h-8"
+      />
       <Button type="submit" size="sm" className="h-8">
         {t('Apply')}
       </Button>

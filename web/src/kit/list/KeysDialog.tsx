@@ -13,7 +13,11 @@ export const LIST_KEYS: readonly ListKey[] = [
   { keys: ['k'], text: msg('Previous row') },
   { keys: ['Enter'], text: msg('Open the row') },
   { keys: ['x'], text: msg('Select or deselect the row'), only: 'select' },
-  { keys: ['Shift', 'x'], text: msg('Select all rows from the last one selected to this one'), only: 'select' },
+  {
+    keys: ['Shift', 'x'],
+    text: msg('Select all rows from the last one selected to this one'),
+    only: 'select',
+  },
   { keys: ['/'], text: msg('Go to search; press Enter for the first result'), only: 'search' },
   { keys: ['n'], text: msg('Next page') },
   { keys: ['p'], text: msg('Previous page') },
@@ -23,13 +27,23 @@ export const LIST_KEYS: readonly ListKey[] = [
 ];
 
 export function Key({ children }: { children: string }) {
-  return <kbd className="inline-grid min-w-5 place-items-center rounded border border-border bg-muted px-1.5 font-sans text-[11px] leading-4.5">{children}</kbd>;
+  return (
+    <kbd className="inline-grid min-w-5 place-items-center rounded border border-border bg-muted px-1.5 font-sans text-[11px] leading-4.5">
+      {children}
+    </kbd>
+  );
 }
 
 export function KeysDialog({ keys, onClose }: { keys: readonly ListKey[]; onClose: () => void }) {
   const t = useT();
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="sm" title={t('List shortcuts')} footer={<Button onClick={onClose}>{t('Close')}</Button>}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={t('List shortcuts')}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
+    >
       <dl className="grid gap-1.5">
         {keys.map(({ keys: pressed, text }) => (
           <div key={text} className="flex items-baseline justify-between gap-4 text-[13px]">

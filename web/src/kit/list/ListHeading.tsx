@@ -5,7 +5,12 @@ import { ChevronRight } from 'lucide-react';
 import { cn, useFormat } from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
-import { HeadingActions, usePageHeading, type Breadcrumb, type HeadingAction } from '../../shell/PageHeading.tsx';
+import {
+  HeadingActions,
+  usePageHeading,
+  type Breadcrumb,
+  type HeadingAction,
+} from '../../shell/PageHeading.tsx';
 import type { FilterOption } from './declare.ts';
 
 export interface ListTab extends FilterOption {
@@ -35,7 +40,11 @@ export interface ListHeadingProps {
 function Tabs({ label, value, entries, onChange }: ListTabs) {
   const format = useFormat();
   return (
-    <div role="group" aria-label={label} className="flex min-w-0 gap-1 overflow-x-auto p-0.5 order-last basis-full @[62rem]:order-none @[62rem]:flex-1 @[62rem]:basis-0">
+    <div
+      role="group"
+      aria-label={label}
+      className="flex min-w-0 gap-1 overflow-x-auto p-0.5 order-last basis-full @[62rem]:order-none @[62rem]:flex-1 @[62rem]:basis-0"
+    >
       {entries.map((entry) => (
         <button
           key={entry.value}
@@ -44,19 +53,38 @@ function Tabs({ label, value, entries, onChange }: ListTabs) {
           onClick={() => onChange(entry.value)}
           className={cn(
             'flex h-7.5 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-2 text-[13px] focus-visible:outline-2 focus-visible:outline-ring',
-            entry.value === value ? 'border-primary/40 bg-primary/10 font-medium text-foreground' : 'border-border bg-card text-foreground hover:bg-accent',
+            entry.value === value
+              ? 'border-primary/40 bg-primary/10 font-medium text-foreground'
+              : 'border-border bg-card text-foreground hover:bg-accent',
             entry.alarming && 'text-danger-text',
           )}
         >
           {entry.label}
-          {entry.count !== undefined && <span className={cn('tabular-nums', entry.alarming ? 'text-danger-text' : 'text-muted-foreground')}>{format.number(entry.count)}</span>}
+          {entry.count !== undefined && (
+            <span
+              className={cn(
+                'tabular-nums',
+                entry.alarming ? 'text-danger-text' : 'text-muted-foreground',
+              )}
+            >
+              {format.number(entry.count)}
+            </span>
+          )}
         </button>
       ))}
     </div>
   );
 }
 
-export function ListHeading({ title, description, breadcrumbs = [], actions = [], tabs, aside, children }: ListHeadingProps) {
+export function ListHeading({
+  title,
+  description,
+  breadcrumbs = [],
+  actions = [],
+  tabs,
+  aside,
+  children,
+}: ListHeadingProps) {
   const t = useT();
   const heading = usePageHeading(title);
   return (
@@ -68,7 +96,10 @@ export function ListHeading({ title, description, breadcrumbs = [], actions = []
               {breadcrumbs.map((crumb) => (
                 <li key={crumb.text} className="flex items-center gap-1.5">
                   {crumb.href ? (
-                    <Link {...target(crumb.href)} className="rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+                    <Link
+                      {...target(crumb.href)}
+                      className="rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                    >
                       {crumb.text}
                     </Link>
                   ) : (
@@ -80,11 +111,28 @@ export function ListHeading({ title, description, breadcrumbs = [], actions = []
             </ol>
           </nav>
         )}
-        <h1 ref={heading} tabIndex={-1} title={tabs ? title : undefined} className={cn('min-w-0 text-lg font-semibold tracking-tight break-words outline-none', tabs && '@[62rem]:truncate')}>{title}</h1>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          title={tabs ? title : undefined}
+          className={cn(
+            'min-w-0 text-lg font-semibold tracking-tight break-words outline-none',
+            tabs && '@[62rem]:truncate',
+          )}
+        >
+          {title}
+        </h1>
       </div>
       {aside && <div className="@[62rem]:hidden">{aside}</div>}
       {tabs && <Tabs {...tabs} />}
-      {description && !tabs && <p className="min-w-0 flex-1 truncate hidden text-[13px] text-muted-foreground @[44rem]:block" title={description}>{description}</p>}
+      {description && !tabs && (
+        <p
+          className="min-w-0 flex-1 truncate hidden text-[13px] text-muted-foreground @[44rem]:block"
+          title={description}
+        >
+          {description}
+        </p>
+      )}
       <div className="ms-auto flex flex-wrap items-center gap-1.5">
         {children}
         <HeadingActions actions={actions} size="sm" />

@@ -1,7 +1,12 @@
 // A list as people use it: rows that come, fail and stay; keys; a bulk action that says beforehand what it will do and answers per row.
 import { afterEach, expect, it, vi } from 'vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError, HostProvider, type HostApi } from '@waybill/plugin';
@@ -36,7 +41,14 @@ function Crates({ declared, bulk }: { declared: Declared; bulk: BulkAction<Crate
     rowKey: (crate) => crate.id,
     name: (crate) => crate.name,
     columns: [
-      { id: 'name', header: 'Crate', cell: (crate) => crate.name, csv: (crate) => crate.name, sort: 'name', fixed: true },
+      {
+        id: 'name',
+        header: 'Crate',
+        cell: (crate) => crate.name,
+        csv: (crate) => crate.name,
+        sort: 'name',
+        fixed: true,
+      },
       { id: 'state', header: 'State', cell: (crate) => crate.state, csv: (crate) => crate.state },
     ],
     search: { fields: ['name'] },
@@ -50,14 +62,24 @@ function Crates({ declared, bulk }: { declared: Declared; bulk: BulkAction<Crate
       list={list}
       title="Crates"
       bulk={bulk}
-      words={{ failed: 'The crates could not be loaded', search: { label: 'Search crates' }, empty: { icon: null, title: 'No crates yet' }, none: { title: 'No crate matches', clear: 'Show all crates' } }}
+      words={{
+        failed: 'The crates could not be loaded',
+        search: { label: 'Search crates' },
+        empty: { icon: null, title: 'No crates yet' },
+        none: { title: 'No crate matches', clear: 'Show all crates' },
+      }}
     />
   );
 }
 
 async function show(declared: Declared, bulk: BulkAction<Crate>[] = []) {
-  const host = { tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' } } as unknown as HostApi;
-  const router = createRouter({ routeTree: createRootRoute({ component: () => <Crates declared={declared} bulk={bulk} /> }), history: createMemoryHistory({ initialEntries: ['/'] }) });
+  const host = {
+    tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' },
+  } as unknown as HostApi;
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <Crates declared={declared} bulk={bulk} /> }),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
   await act(async () => {
     render(
       <QueryClientProvider client={new QueryClient()}>
@@ -92,7 +114,9 @@ it('asks the server for the order and the text, and says when nothing matches', 
 });
 
 it('leads from the search box to the first row found, by Enter alone', async () => {
-  const user = await show({ fetch: (query) => Promise.resolve(query.filter ? pageOf(crates.slice(1, 2)) : pageOf(crates)) });
+  const user = await show({
+    fetch: (query) => Promise.resolve(query.filter ? pageOf(crates.slice(1, 2)) : pageOf(crates)),
+  });
   await user.type(await screen.findByRole('searchbox'), 'bread{Enter}');
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
   await waitFor(() => expect(screen.getAllByRole('row')[1]).toHaveFocus());
@@ -107,7 +131,10 @@ it('says what to do when there is nothing at all', async () => {
 
 it('keeps the rows that were there when newer ones do not come, and tells it', async () => {
   let broken = false;
-  const user = await show({ fetch: () => (broken ? Promise.reject(new ApiError(400, 'Not today.')) : Promise.resolve(pageOf(crates))) });
+  const user = await show({
+    fetch: () =>
+      broken ? Promise.reject(new ApiError(400, 'Not today.')) : Promise.resolve(pageOf(crates)),
+  });
   await screen.findByText('Bread');
   broken = true;
   await user.click(within(screen.getByRole('columnheader', { name: 'Crate' })).getByRole('button'));
@@ -129,20 +156,38 @@ const ship = (run: BulkAction<Crate>['run']): BulkAction<Crate> => ({
 });
 
 it('tells beforehand what a bulk action will do, asks, answers each row, and keeps the refused ticked', async () => {
-  const run = vi.fn((rows: readonly Crate[]) => Promise.resolve({ rows: rows.map(({ id }) => ({ key: id, ok: id !== 3, message: id === 3 ? 'The van is full.' : null })) }));
+  const run = vi.fn((rows: readonly Crate[]) =>
+    Promise.resolve({
+      rows: rows.map(({ id }) => ({
+        key: id,
+        ok: id !== 3,
+        message: id === 3 ? 'The van is full.' : null,
+      })),
+    }),
+  );
   const user = await show({ fetch: () => Promise.resolve(pageOf(crates)) }, [ship(run)]);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   const bar = screen.getByRole('toolbar');
   expect(bar).toHaveTextContent('3 selected');
   await user.click(within(bar).getByRole('button', { name: 'Ship 2 of 3' }));
   expect(run).not.toHaveBeenCalled();
-  await user.click(within(await screen.findByRole('dialog', { name: 'Ship 2?' })).getByRole('button', { name: 'Ship them' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Ship 2?' })).getByRole('button', {
+      name: 'Ship them',
+    }),
+  );
   const outcome = await screen.findByRole('status', { name: 'Outcome' });
   expect(run.mock.calls[0]?.[0].map(({ id }) => id)).toEqual([1, 3]);
-  expect(within(outcome).getAllByRole('listitem').map((line) => line.textContent)).toEqual(['CheeseThe van is full.', 'Applesshipped']);
+  expect(
+    within(outcome)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual(['CheeseThe van is full.', 'Applesshipped']);
   expect(screen.getByRole('img', { name: 'Cheese: The van is full.' })).toBeVisible();
   // What was shipped is ticked no more; what was refused, and what was never asked for, still is.
-  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Select Apples' })).not.toBeChecked());
+  await waitFor(() =>
+    expect(screen.getByRole('checkbox', { name: 'Select Apples' })).not.toBeChecked(),
+  );
   expect(screen.getByRole('checkbox', { name: 'Select Cheese' })).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'Select Bread' })).toBeChecked();
 });
@@ -153,7 +198,11 @@ it('ticks a range with the shift key, and all that match over more pages', async
     {
       fetch: (query) => {
         asked.push(query);
-        return Promise.resolve(query.maxResultCount === 1000 ? pageOf([...crates, { id: 4, name: 'Dates', state: 'full' }]) : pageOf(crates, 4));
+        return Promise.resolve(
+          query.maxResultCount === 1000
+            ? pageOf([...crates, { id: 4, name: 'Dates', state: 'full' }])
+            : pageOf(crates, 4),
+        );
       },
     },
     [ship(() => Promise.resolve({ rows: [] }))],
@@ -169,7 +218,9 @@ it('ticks a range with the shift key, and all that match over more pages', async
 });
 
 it('is walked, ticked and left by its keys, from inside where it is a part of a page', async () => {
-  const user = await show({ fetch: () => Promise.resolve(pageOf(crates)) }, [ship(() => Promise.resolve({ rows: [] }))]);
+  const user = await show({ fetch: () => Promise.resolve(pageOf(crates)) }, [
+    ship(() => Promise.resolve({ rows: [] })),
+  ]);
   const rows = () => screen.getAllByRole('row').slice(1);
   await screen.findByText('Bread');
   await user.keyboard('j');

@@ -1,7 +1,23 @@
 // The list of every screen that shows many of one kind: heading, filters, rows, pages, views, export and keys, from one declaration.
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { Download, RefreshCw } from 'lucide-react';
-import { Button, cn, EmptyState, errorMessage, ErrorNote, Pagination, Select, useFormat } from '@waybill/plugin';
+import {
+  Button,
+  cn,
+  EmptyState,
+  errorMessage,
+  ErrorNote,
+  Pagination,
+  Select,
+  useFormat,
+} from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import type { HeadingAction } from '../../shell/PageHeading.tsx';
 import { toast } from '../../shell/toast.tsx';
@@ -81,7 +97,11 @@ function useRest(isPage: boolean) {
   useLayoutEffect(() => {
     const element = root.current;
     if (!element || !isPage) return;
-    const measure = () => element.style.setProperty('--list-top', `${Math.round(element.getBoundingClientRect().top + scrollY)}px`);
+    const measure = () =>
+      element.style.setProperty(
+        '--list-top',
+        `${Math.round(element.getBoundingClientRect().top + scrollY)}px`,
+      );
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(document.body);
@@ -108,24 +128,59 @@ function useBulk<Row>(list: List<Row>) {
     setRunning(action.id);
     try {
       const answers = await action.run(chosen);
-      const named = new Map(chosen.map((row) => [keyOf(row), { name: declaration.name(row), href: declaration.href?.(row) }]));
+      const named = new Map(
+        chosen.map((row) => [
+          keyOf(row),
+          { name: declaration.name(row), href: declaration.href?.(row) },
+        ]),
+      );
       setOutcome({ name: action.name, done: action.done, answers, named });
       // What was refused stays ticked, ready for the next try.
-      const refused = new Set(answers.rows.filter((answer) => !answer.ok).map((answer) => answer.key));
-      setSelection((present) => new Map([...present].filter(([key]) => refused.has(key) || !answers.rows.some((answer) => answer.key === key))));
+      const refused = new Set(
+        answers.rows.filter((answer) => !answer.ok).map((answer) => answer.key),
+      );
+      setSelection(
+        (present) =>
+          new Map(
+            [...present].filter(
+              ([key]) => refused.has(key) || !answers.rows.some((answer) => answer.key === key),
+            ),
+          ),
+      );
     } catch (error) {
       if (action.ask) throw error; // its question says it
-      toast({ title: t('{operation} failed', { operation: action.name }), description: errorMessage(error), variant: 'destructive' });
+      toast({
+        title: t('{operation} failed', { operation: action.name }),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
     } finally {
       setRunning(null);
     }
   };
-  const marks = new Map<RowKey, string>(outcome?.answers.rows.flatMap((answer) => (answer.ok ? [] : [[answer.key, answer.message || t('{operation}: refused', { operation: outcome.name })] as const])));
+  const marks = new Map<RowKey, string>(
+    outcome?.answers.rows.flatMap((answer) =>
+      answer.ok
+        ? []
+        : [
+            [
+              answer.key,
+              answer.message || t('{operation}: refused', { operation: outcome.name }),
+            ] as const,
+          ],
+    ),
+  );
   return { selection, setSelection, outcome, setOutcome, running, run, marks };
 }
 
 /** Ticks every row that matches, with those on other pages fetched for it. */
-function SelectAll<Row>({ list, onSelection }: { list: List<Row>; onSelection: (selection: Selection<Row>) => void }) {
+function SelectAll<Row>({
+  list,
+  onSelection,
+}: {
+  list: List<Row>;
+  onSelection: (selection: Selection<Row>) => void;
+}) {
   const t = useT();
   const format = useFormat();
   const [pending, setPending] = useState(false);
@@ -133,32 +188,72 @@ function SelectAll<Row>({ list, onSelection }: { list: List<Row>; onSelection: (
   const all = async () => {
     setPending(true);
     try {
-      const rows = await everyRow({ query: list.query, fetch: list.declaration.fetch, rowKey: list.keyOf, signal: new AbortController().signal, most: MAX_SELECTED });
+      const rows = await everyRow({
+        query: list.query,
+        fetch: list.declaration.fetch,
+        rowKey: list.keyOf,
+        signal: new AbortController().signal,
+        most: MAX_SELECTED,
+      });
       onSelection(new Map(rows.map((row) => [list.keyOf(row), row])));
     } catch (error) {
-      toast({ title: t('Not all rows could be selected'), description: errorMessage(error), variant: 'destructive' });
+      toast({
+        title: t('Not all rows could be selected'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
     }
     setPending(false);
   };
   return (
-    <Button variant="ghost" size="sm" pending={pending} onClick={() => void all()} className="text-link">
-      {list.total > MAX_SELECTED ? t('Select the first {count}', { count: format.number(count) }) : t('Select all {count} that match', { count: format.number(count) })}
+    <Button
+      variant="ghost"
+      size="sm"
+      pending={pending}
+      onClick={() => void all()}
+      className="text-link"
+    >
+      {list.total > MAX_SELECTED
+        ? t('Select the first {count}', { count: format.number(count) })
+        : t('Select all {count} that match', { count: format.number(count) })}
     </Button>
   );
 }
 
-function Foot<Row>({ list, summary, onKeys, isPage }: { list: List<Row>; summary: ReactNode; onKeys: () => void; isPage: boolean }) {
+function Foot<Row>({
+  list,
+  summary,
+  onKeys,
+  isPage,
+}: {
+  list: List<Row>;
+  summary: ReactNode;
+  onKeys: () => void;
+  isPage: boolean;
+}) {
   const t = useT();
   const { state, total, set } = list;
-  const sizes = [...new Set([...PAGE_SIZES, list.rules.pageSize ?? state.size, state.size])].toSorted((a, b) => a - b);
+  const sizes = [
+    ...new Set([...PAGE_SIZES, list.rules.pageSize ?? state.size, state.size]),
+  ].toSorted((a, b) => a - b);
   const least = list.rules.pageSize ?? sizes[0] ?? 0;
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 text-[13px] text-muted-foreground">
-      <Pagination skip={state.skip} take={state.size} total={total} onChange={(skip) => set({ skip })} className="min-h-7 gap-3 py-0" />
+      <Pagination
+        skip={state.skip}
+        take={state.size}
+        total={total}
+        onChange={(skip) => set({ skip })}
+        className="min-h-7 gap-3 py-0"
+      />
       {total > Math.min(least, sizes[0] ?? 0) && (
         <label className="flex items-center gap-2">
           {t('Rows')}
-          <Select value={state.size} onChange={(event) => set({ size: Number(event.target.value) })} className="h-7 w-18 text-xs">
+          <Select
+            value={state.size}
+            onChange={(event) => set({ size: Number(event.target.value) })}
+            className="h-7 w-18 text-xs"
+          >
             {sizes.map((size) => (
               <option key={size}>{size}</option>
             ))}
@@ -167,7 +262,12 @@ function Foot<Row>({ list, summary, onKeys, isPage }: { list: List<Row>; summary
       )}
       {summary}
       {isPage && (
-        <button type="button" onClick={onKeys} aria-label={t('List shortcuts')} className="ms-auto flex cursor-pointer items-center gap-1 rounded text-xs hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring max-lg:hidden">
+        <button
+          type="button"
+          onClick={onKeys}
+          aria-label={t('List shortcuts')}
+          className="ms-auto flex cursor-pointer items-center gap-1 rounded text-xs hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring max-lg:hidden"
+        >
           <span className="flex gap-1 pe-1 max-[88rem]:hidden">
             {['j', 'k', 'x', '↵', '/'].map((key) => (
               <Key key={key}>{key}</Key>
@@ -181,7 +281,22 @@ function Foot<Row>({ list, summary, onKeys, isPage }: { list: List<Row>; summary
   );
 }
 
-export function RecordList<Row>({ list, title, words, heading, bulk = [], options, summary, children, tools, menu, aside, details, jumps = [], work }: RecordListProps<Row>) {
+export function RecordList<Row>({
+  list,
+  title,
+  words,
+  heading,
+  bulk = [],
+  options,
+  summary,
+  children,
+  tools,
+  menu,
+  aside,
+  details,
+  jumps = [],
+  work,
+}: RecordListProps<Row>) {
   const t = useT();
   const isPage = heading !== undefined;
   const narrow = useNarrow();
@@ -216,17 +331,44 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
   const exportable = list.columns.some((column) => column.csv);
   const actions: HeadingAction[] = [
     ...(heading?.actions ?? []),
-    ...(exportable ? [{ text: t('Export CSV'), icon: <Download aria-hidden />, disabled: total === 0, onClick: () => setExporting(true) }] : []),
+    ...(exportable
+      ? [
+          {
+            text: t('Export CSV'),
+            icon: <Download aria-hidden />,
+            disabled: total === 0,
+            onClick: () => setExporting(true),
+          },
+        ]
+      : []),
     { text: t('Refresh'), icon: <RefreshCw aria-hidden />, onClick: list.refetch },
   ];
   const { skip: _, ...search } = addressOf(state, rules);
   const own = new Set(work?.shown.flatMap(({ keys }) => keys));
-  const keysShown = [...LIST_KEYS.filter(({ keys }) => !keys.some((key) => own.has(key))), ...jumps.map(({ key, text }): ListKey => ({ keys: [key], text })), ...(work?.shown ?? []), ...bulk.filter(({ shortcut }) => !own.has(shortcut ?? '')).flatMap(({ shortcut, name }) => (shortcut ? [{ keys: [shortcut], text: name } as ListKey] : []))].filter(({ only }) => (only === 'select' ? selectable : only === 'search' ? Boolean(rules.search) : true));
+  const keysShown = [
+    ...LIST_KEYS.filter(({ keys }) => !keys.some((key) => own.has(key))),
+    ...jumps.map(({ key, text }): ListKey => ({ keys: [key], text })),
+    ...(work?.shown ?? []),
+    ...bulk
+      .filter(({ shortcut }) => !own.has(shortcut ?? ''))
+      .flatMap(({ shortcut, name }) =>
+        shortcut ? [{ keys: [shortcut], text: name } as ListKey] : [],
+      ),
+  ].filter(({ only }) =>
+    only === 'select' ? selectable : only === 'search' ? Boolean(rules.search) : true,
+  );
   const body = (
     <>
       {children}
       {outcome && <BulkOutcome outcome={outcome} onClose={() => setOutcome(null)} />}
-      {Boolean(list.error) && <ErrorNote title={words.failed} error={list.error} onRetry={list.refetch} className="shrink-0" />}
+      {Boolean(list.error) && (
+        <ErrorNote
+          title={words.failed}
+          error={list.error}
+          onRetry={list.refetch}
+          className="shrink-0"
+        />
+      )}
       {isEmpty && list.narrowed ? (
         <EmptyState
           icon={words.empty.icon}
@@ -239,7 +381,12 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
           }
         />
       ) : isEmpty ? (
-        <EmptyState icon={words.empty.icon} title={words.empty.title} description={words.empty.description} action={words.empty.action} />
+        <EmptyState
+          icon={words.empty.icon}
+          title={words.empty.title}
+          description={words.empty.description}
+          action={words.empty.action}
+        />
       ) : (
         (rows || !list.error) && (
           <Rows
@@ -264,7 +411,20 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
               Escape: () => setSelection(new Map()),
               ...work?.keys,
               // With ticked rows, a letter that both have means them.
-              ...Object.fromEntries(bulk.flatMap(({ id, shortcut }) => (shortcut ? [[shortcut, (event: KeyboardEvent) => press(root.current, id) || (work?.keys[shortcut] ? work.keys[shortcut](event) : false)]] : []))),
+              ...Object.fromEntries(
+                bulk.flatMap(({ id, shortcut }) =>
+                  shortcut
+                    ? [
+                        [
+                          shortcut,
+                          (event: KeyboardEvent) =>
+                            press(root.current, id) ||
+                            (work?.keys[shortcut] ? work.keys[shortcut](event) : false),
+                        ],
+                      ]
+                    : [],
+                ),
+              ),
             }}
           />
         )
@@ -279,19 +439,35 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
           running={running}
           onRun={run}
           onClear={() => setSelection(new Map())}
-          all={wholePage && chosen.length < Math.min(total, MAX_SELECTED) ? <SelectAll list={list} onSelection={setSelection} /> : undefined}
+          all={
+            wholePage && chosen.length < Math.min(total, MAX_SELECTED) ? (
+              <SelectAll list={list} onSelection={setSelection} />
+            ) : undefined
+          }
         />
       )}
-      {total > 0 && (isPage || total > state.size || state.skip > 0) && <Foot list={list} summary={summary} onKeys={() => setShowingKeys(true)} isPage={isPage} />}
+      {total > 0 && (isPage || total > state.size || state.skip > 0) && (
+        <Foot list={list} summary={summary} onKeys={() => setShowingKeys(true)} isPage={isPage} />
+      )}
     </>
   );
   return (
-    <div ref={root} className={cn('@container flex min-w-0 flex-col gap-2', isPage && '-mt-2 md:h-[max(24rem,calc(100dvh-var(--list-top,6rem)-1.25rem))]')}>
+    <div
+      ref={root}
+      className={cn(
+        '@container flex min-w-0 flex-col gap-2',
+        isPage && '-mt-2 md:h-[max(24rem,calc(100dvh-var(--list-top,6rem)-1.25rem))]',
+      )}
+    >
       {heading && (
         <ListHeading {...heading} title={title} actions={actions}>
           <ViewMenu
             view={declaration.id}
-            value={{ search, columns: list.choice.shown, ...(list.choice.order.length > 0 ? { order: list.choice.order } : {}) }}
+            value={{
+              search,
+              columns: list.choice.shown,
+              ...(list.choice.order.length > 0 ? { order: list.choice.order } : {}),
+            }}
             untouched={Object.keys(search).length === 0 && state.skip === 0}
             onApply={(value) => {
               list.setChoice(readChoice(value['columns'], value['order']));
@@ -301,12 +477,23 @@ export function RecordList<Row>({ list, title, words, heading, bulk = [], option
           <ColumnMenu list={list} />
         </ListHeading>
       )}
-      <Toolbar list={list} label={words.filter ?? `${t('Filter')}: ${title}`} searchLabel={words.search?.label ?? t('Search')} searchPlaceholder={words.search?.placeholder} options={options} isPage={isPage} isStacked={isStacked} onEnter={setToFirst}>
+      <Toolbar
+        list={list}
+        label={words.filter ?? `${t('Filter')}: ${title}`}
+        searchLabel={words.search?.label ?? t('Search')}
+        searchPlaceholder={words.search?.placeholder}
+        options={options}
+        isPage={isPage}
+        isStacked={isStacked}
+        onEnter={setToFirst}
+      >
         {tools}
       </Toolbar>
       {work?.beside ? (
         <div className="flex min-h-0 flex-1 flex-col gap-3 @[46rem]:flex-row">
-          <div className="@container flex min-h-0 min-w-0 flex-col gap-2 max-md:hidden @[46rem]:w-[min(52%,38rem)] @[46rem]:shrink-0">{body}</div>
+          <div className="@container flex min-h-0 min-w-0 flex-col gap-2 max-md:hidden @[46rem]:w-[min(52%,38rem)] @[46rem]:shrink-0">
+            {body}
+          </div>
           {work.beside}
         </div>
       ) : (

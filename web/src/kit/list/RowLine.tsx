@@ -11,9 +11,13 @@ import type { Density } from './preferences.ts';
 import type { List } from './use-list.ts';
 
 /** Cells that stay in sight while the others are scrolled past them; they lie over the row's outline, so they draw it themselves. */
-const OUTLINE = '[tr:focus-visible>&]:shadow-[inset_0_2px_0_var(--wb-ring),inset_0_-2px_0_var(--wb-ring)]';
+const OUTLINE =
+  '[tr:focus-visible>&]:shadow-[inset_0_2px_0_var(--wb-ring),inset_0_-2px_0_var(--wb-ring)]';
 const STUCK = `sticky start-0 z-[1] bg-inherit ${OUTLINE}`;
-export const ROW_HEIGHT: Record<Density, string> = { compact: 'h-7 py-0', comfortable: 'h-9.5 py-1' };
+export const ROW_HEIGHT: Record<Density, string> = {
+  compact: 'h-7 py-0',
+  comfortable: 'h-9.5 py-1',
+};
 
 export interface RowParts<Row> {
   /** What can be done with a row, in a menu at its end. */
@@ -35,27 +39,58 @@ export interface RowLineProps<Row> extends RowParts<Row> {
   open: { on: boolean; toggle: () => void; id: string } | null;
 }
 
-function Name<Row>({ row, list, column, mark }: { row: Row; list: List<Row>; column: ListColumn<Row>; mark: string | undefined }) {
+function Name<Row>({
+  row,
+  list,
+  column,
+  mark,
+}: {
+  row: Row;
+  list: List<Row>;
+  column: ListColumn<Row>;
+  mark: string | undefined;
+}) {
   const { href, name } = list.declaration;
   const content = column.cell(row);
   const to = href?.(row);
   return (
     <>
-      {column.before && <span className="me-2 inline-block align-middle">{column.before(row)}</span>}
+      {column.before && (
+        <span className="me-2 inline-block align-middle">{column.before(row)}</span>
+      )}
       {to ? (
-        <Link {...target(to)} className="rounded-sm font-medium text-link underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+        <Link
+          {...target(to)}
+          className="rounded-sm font-medium text-link underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+        >
           {content}
         </Link>
       ) : (
         <span className="font-medium">{content}</span>
       )}
-      {mark && <CircleAlert role="img" aria-label={`${name(row)}: ${mark}`} className="ms-1.5 inline size-3.5 -translate-y-px text-danger-text" />}
+      {mark && (
+        <CircleAlert
+          role="img"
+          aria-label={`${name(row)}: ${mark}`}
+          className="ms-1.5 inline size-3.5 -translate-y-px text-danger-text"
+        />
+      )}
     </>
   );
 }
 
 /** Two lines: what identifies the row and its state, and below them what else is worth a look. */
-function Stacked<Row>({ row, list, mark, className }: { row: Row; list: List<Row>; mark: string | undefined; className?: string }) {
+function Stacked<Row>({
+  row,
+  list,
+  mark,
+  className,
+}: {
+  row: Row;
+  list: List<Row>;
+  mark: string | undefined;
+  className?: string;
+}) {
   const [first, ...others] = list.columns;
   if (!first) return null;
   const badges = others.filter((column) => column.narrow === 'badge');
@@ -94,10 +129,22 @@ function Stacked<Row>({ row, list, mark, className }: { row: Row; list: List<Row
 /** What is cut stands whole under the pointer. */
 const whole = <Row,>(column: ListColumn<Row>, row: Row): string | undefined => {
   const value = column.numeric || column.wrap ? undefined : column.csv?.(row);
-  return typeof value === 'string' && value !== '' && !/^\d{4}-\d\d-\d\dT/.test(value) ? value : undefined;
+  return typeof value === 'string' && value !== '' && !/^\d{4}-\d\d-\d\dT/.test(value)
+    ? value
+    : undefined;
 };
 
-export function RowLine<Row>({ row, list, narrow, density, mark, selection, open, menu, aside }: RowLineProps<Row>) {
+export function RowLine<Row>({
+  row,
+  list,
+  narrow,
+  density,
+  mark,
+  selection,
+  open,
+  menu,
+  aside,
+}: RowLineProps<Row>) {
   const t = useT();
   const name = list.declaration.name(row);
   const edge = 'border-b border-border';
@@ -108,7 +155,13 @@ export function RowLine<Row>({ row, list, narrow, density, mark, selection, open
     <>
       {selection && (
         <Td
-          className={cn(edge, height, STUCK, 'w-9 min-w-9 cursor-default ps-3 pe-0', narrow && 'align-top')}
+          className={cn(
+            edge,
+            height,
+            STUCK,
+            'w-9 min-w-9 cursor-default ps-3 pe-0',
+            narrow && 'align-top',
+          )}
           onClick={(event) => {
             if (!(event.target instanceof HTMLInputElement)) selection.toggle(event.shiftKey);
           }}
@@ -123,8 +176,22 @@ export function RowLine<Row>({ row, list, narrow, density, mark, selection, open
       )}
       {open && (
         <Td className={cn(edge, height, 'w-8 ps-1.5 pe-0', narrow && 'align-top')}>
-          <Button variant="ghost" size="icon" className="size-6" aria-expanded={open.on} aria-controls={open.on ? open.id : undefined} aria-label={t('Details of {name}', { name })} onClick={open.toggle}>
-            <ChevronRight aria-hidden className={cn('transition-transform rtl:-scale-x-100', open.on && 'rotate-90 rtl:-rotate-90')} />
+          <Button
+            variant="ghost"
+            size="icon"
+            className="size-6"
+            aria-expanded={open.on}
+            aria-controls={open.on ? open.id : undefined}
+            aria-label={t('Details of {name}', { name })}
+            onClick={open.toggle}
+          >
+            <ChevronRight
+              aria-hidden
+              className={cn(
+                'transition-transform rtl:-scale-x-100',
+                open.on && 'rotate-90 rtl:-rotate-90',
+              )}
+            />
           </Button>
         </Td>
       )}
@@ -133,8 +200,22 @@ export function RowLine<Row>({ row, list, narrow, density, mark, selection, open
       ) : (
         <>
           {first && (
-            <Td className={cn(edge, height, STUCK, 'px-1.5', selection ? 'start-9' : 'ps-3', first.wrap && 'py-1.5 align-top')}>
-              <span className={cn('block w-max max-w-96 break-words whitespace-normal', first.wrap && 'w-auto max-w-none')}>
+            <Td
+              className={cn(
+                edge,
+                height,
+                STUCK,
+                'px-1.5',
+                selection ? 'start-9' : 'ps-3',
+                first.wrap && 'py-1.5 align-top',
+              )}
+            >
+              <span
+                className={cn(
+                  'block w-max max-w-96 break-words whitespace-normal',
+                  first.wrap && 'w-auto max-w-none',
+                )}
+              >
                 <Name row={row} list={list} column={first} mark={mark} />
               </span>
             </Td>
@@ -144,7 +225,17 @@ export function RowLine<Row>({ row, list, narrow, density, mark, selection, open
               key={column.id}
               numeric={column.numeric ?? false}
               title={whole(column, row)}
-              className={cn(edge, height, 'px-1.5', column.wrap ? 'min-w-32 py-1.5 align-top [overflow-wrap:anywhere]' : cn('max-w-56 overflow-hidden text-ellipsis whitespace-nowrap', column.short && 'max-w-34'))}
+              className={cn(
+                edge,
+                height,
+                'px-1.5',
+                column.wrap
+                  ? 'min-w-32 py-1.5 align-top [overflow-wrap:anywhere]'
+                  : cn(
+                      'max-w-56 overflow-hidden text-ellipsis whitespace-nowrap',
+                      column.short && 'max-w-34',
+                    ),
+              )}
             >
               {column.cell(row)}
             </Td>
@@ -152,14 +243,26 @@ export function RowLine<Row>({ row, list, narrow, density, mark, selection, open
         </>
       )}
       {(menu || aside) && (
-        <Td className={cn(edge, height, OUTLINE, 'sticky end-0 w-px bg-inherit px-1.5 text-end whitespace-nowrap')}>
+        <Td
+          className={cn(
+            edge,
+            height,
+            OUTLINE,
+            'sticky end-0 w-px bg-inherit px-1.5 text-end whitespace-nowrap',
+          )}
+        >
           <span className="inline-flex items-center justify-end gap-0.5">
             {aside?.(row)}
             {items.length > 0 && (
               <DropdownMenu
                 label={t('Actions for {name}', { name })}
                 trigger={
-                  <Button variant="ghost" size="icon" aria-label={t('Actions for {name}', { name })} className="size-6">
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    aria-label={t('Actions for {name}', { name })}
+                    className="size-6"
+                  >
                     <Ellipsis aria-hidden />
                   </Button>
                 }

@@ -1,5 +1,14 @@
 // The rows of a list under headings that stay: sortable, ticked, walked by keyboard; only those in sight are drawn when there are many.
-import { Fragment, useEffect, useId, useImperativeHandle, useRef, useState, type MouseEvent, type RefObject } from 'react';
+import {
+  Fragment,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type MouseEvent,
+  type RefObject,
+} from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Checkbox, cn, Skeleton, Td, Th } from '@waybill/plugin';
@@ -42,21 +51,45 @@ export interface RowsProps<Row> extends RowParts<Row> {
 
 /** A click on the row itself: not on something in it that has a meaning of its own, and not the end of marking text. */
 const isRowClick = ({ target: at, currentTarget }: MouseEvent): boolean =>
-  at instanceof Element && currentTarget.contains(at) && at.closest('a, button, input, select, textarea, label') === null && !getSelection()?.toString();
+  at instanceof Element &&
+  currentTarget.contains(at) &&
+  at.closest('a, button, input, select, textarea, label') === null &&
+  !getSelection()?.toString();
 
-function Headings<Row>({ list, selection, onSelection, narrow, label, more, details }: Pick<RowsProps<Row>, 'list' | 'selection' | 'onSelection' | 'label'> & { narrow: boolean; more: boolean; details: boolean }) {
+function Headings<Row>({
+  list,
+  selection,
+  onSelection,
+  narrow,
+  label,
+  more,
+  details,
+}: Pick<RowsProps<Row>, 'list' | 'selection' | 'onSelection' | 'label'> & {
+  narrow: boolean;
+  more: boolean;
+  details: boolean;
+}) {
   const t = useT();
   const { state, set, columns, keyOf } = list;
   const rows = list.rows ?? [];
   const some = selection !== null && rows.some((row) => selection.has(keyOf(row)));
-  const all = selection !== null && rows.length > 0 && rows.every((row) => selection.has(keyOf(row)));
-  const look = 'sticky top-0 z-[2] h-7 px-1.5 border-b border-border bg-muted text-xs text-muted-foreground';
+  const all =
+    selection !== null && rows.length > 0 && rows.every((row) => selection.has(keyOf(row)));
+  const look =
+    'sticky top-0 z-[2] h-7 px-1.5 border-b border-border bg-muted text-xs text-muted-foreground';
   return (
     <thead className={cn(narrow && !selection && 'sr-only')}>
       <tr>
         {selection && (
           <Th className={cn(look, 'start-0 z-[3] w-9 min-w-9 ps-3 pe-0')}>
-            <Checkbox className="block" aria-label={t('Select all on this page')} checked={all} indeterminate={some && !all} onChange={() => onSelection(togglePage(selection, rows, keyOf))} disabled={rows.length === 0} />
+            <Checkbox
+              className="block"
+              aria-label={t('Select all on this page')}
+              checked={all}
+              indeterminate={some && !all}
+              onChange={() => onSelection(togglePage(selection, rows, keyOf))}
+              disabled={rows.length === 0}
+            />
           </Th>
         )}
         {details && (
@@ -69,14 +102,29 @@ function Headings<Row>({ list, selection, onSelection, narrow, label, more, deta
         ) : (
           columns.map((column, index) => {
             const { sort } = column;
-            const direction = sort && (state.sort === sort ? 'asc' : state.sort === `-${sort}` ? 'desc' : 'none');
-            const shown = column.falling && direction !== 'none' ? (direction === 'asc' ? 'desc' : 'asc') : direction;
+            const direction =
+              sort && (state.sort === sort ? 'asc' : state.sort === `-${sort}` ? 'desc' : 'none');
+            const shown =
+              column.falling && direction !== 'none'
+                ? direction === 'asc'
+                  ? 'desc'
+                  : 'asc'
+                : direction;
             return (
               <Th
                 key={column.id}
                 numeric={column.numeric ?? false}
-                className={cn(look, direction === 'none' && UNSORTED, index === 0 && (selection ? 'start-9 z-[3]' : 'start-0 z-[3] ps-3'))}
-                {...(direction && shown ? { sort: shown, onSort: () => set({ sort: direction === 'asc' ? `-${sort}` : (sort ?? '') }) } : {})}
+                className={cn(
+                  look,
+                  direction === 'none' && UNSORTED,
+                  index === 0 && (selection ? 'start-9 z-[3]' : 'start-0 z-[3] ps-3'),
+                )}
+                {...(direction && shown
+                  ? {
+                      sort: shown,
+                      onSort: () => set({ sort: direction === 'asc' ? `-${sort}` : (sort ?? '') }),
+                    }
+                  : {})}
               >
                 {column.header}
               </Th>
@@ -107,10 +155,28 @@ function Skeletons({ cells }: { cells: number }) {
   ));
 }
 
-function useDrawn<Row>(rows: readonly Row[], frame: RefObject<HTMLDivElement | null>, height: number, enabled: boolean) {
+function useDrawn<Row>(
+  rows: readonly Row[],
+  frame: RefObject<HTMLDivElement | null>,
+  height: number,
+  enabled: boolean,
+) {
   // oxlint-disable-next-line react-hooks-js/incompatible-library -- what it returns is used in this render alone
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => frame.current, estimateSize: () => height, overscan: 20, enabled });
-  if (!enabled) return { drawn: rows.map((row, index) => ({ row, index })), before: 0, after: 0, measure: undefined, show: () => undefined };
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => height,
+    overscan: 20,
+    enabled,
+  });
+  if (!enabled)
+    return {
+      drawn: rows.map((row, index) => ({ row, index })),
+      before: 0,
+      after: 0,
+      measure: undefined,
+      show: () => undefined,
+    };
   const items = virtual.getVirtualItems();
   return {
     drawn: items.flatMap(({ index }) => {
@@ -124,7 +190,21 @@ function useDrawn<Row>(rows: readonly Row[], frame: RefObject<HTMLDivElement | n
   };
 }
 
-export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, isStacked, keys, jumps = [], menu, aside, details, work }: RowsProps<Row>) {
+export function Rows<Row>({
+  list,
+  label,
+  selection,
+  onSelection,
+  marks,
+  isPage,
+  isStacked,
+  keys,
+  jumps = [],
+  menu,
+  aside,
+  details,
+  work,
+}: RowsProps<Row>) {
   const navigate = useNavigate();
   const narrow = useNarrow();
   const [density] = useDensity();
@@ -135,9 +215,15 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
   const { columns, keyOf } = list;
   const { href } = list.declaration;
   const rows = list.rows ?? [];
-  const { drawn, before, after, measure, show } = useDrawn(rows, frame, isStacked ? STACKED_HEIGHT : HEIGHTS[density], isPage && !narrow && !details && rows.length > DRAWN_AT_ONCE);
+  const { drawn, before, after, measure, show } = useDrawn(
+    rows,
+    frame,
+    isStacked ? STACKED_HEIGHT : HEIGHTS[density],
+    isPage && !narrow && !details && rows.length > DRAWN_AT_ONCE,
+  );
   const more = Boolean(menu || aside);
-  const cells = (isStacked ? 1 : columns.length) + (selection ? 1 : 0) + (details ? 1 : 0) + (more ? 1 : 0);
+  const cells =
+    (isStacked ? 1 : columns.length) + (selection ? 1 : 0) + (details ? 1 : 0) + (more ? 1 : 0);
 
   const unfold = (row: Row) => {
     const next = new Set(unfolded);
@@ -154,19 +240,28 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
   const tick = (index: number, withShift: boolean) => {
     const row = rows[index];
     if (!selection || row === undefined) return;
-    onSelection(withShift && lastTicked.current !== null ? range(selection, rows, lastTicked.current, index, keyOf) : toggle(selection, row, keyOf));
+    onSelection(
+      withShift && lastTicked.current !== null
+        ? range(selection, rows, lastTicked.current, index, keyOf)
+        : toggle(selection, row, keyOf),
+    );
     lastTicked.current = index;
   };
 
   const at = work ? placeOf(rows, work.at, keyOf) : -1;
   // Where the keyboard is in the panel of a bench, the row at hand is still the one.
-  const focused = () => Number((document.activeElement?.closest<HTMLElement>('[data-row-index]') as HTMLElement | null)?.dataset['rowIndex'] ?? -1);
+  const focused = () =>
+    Number(
+      (document.activeElement?.closest<HTMLElement>('[data-row-index]') as HTMLElement | null)
+        ?.dataset['rowIndex'] ?? -1,
+    );
   // The row at hand may have left the list: the one that took its place comes next.
   const lastAt = useRef(-1);
   useEffect(() => {
     if (at >= 0) lastAt.current = at;
   }, [at]);
-  const here = () => (focused() >= 0 ? focused() : work && at < 0 && work.at !== null ? lastAt.current - 1 : at);
+  const here = () =>
+    focused() >= 0 ? focused() : work && at < 0 && work.at !== null ? lastAt.current - 1 : at;
   const focus = (index: number) => {
     const element = () => frame.current?.querySelector<HTMLElement>(`[data-row-index="${index}"]`);
     const found = element();
@@ -203,11 +298,17 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
       Enter: (event) => {
         // Enter on a link or a box inside the row keeps its own meaning.
         const row = rows[here()];
-        if (row === undefined || !(event.target instanceof HTMLElement) || event.target.dataset['rowIndex'] === undefined) return false;
+        if (
+          row === undefined ||
+          !(event.target instanceof HTMLElement) ||
+          event.target.dataset['rowIndex'] === undefined
+        )
+          return false;
         return work?.onEnter ? work.onEnter(row) : open(row);
       },
       Escape: (event) => {
-        if (focused() >= 0 && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        if (focused() >= 0 && document.activeElement instanceof HTMLElement)
+          document.activeElement.blur();
         else keys['Escape']?.(event);
       },
     },
@@ -227,10 +328,29 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
       aria-label={label}
       tabIndex={0}
       data-scroll-restoration-id={list.declaration.id}
-      className={cn('relative overflow-x-auto rounded-lg border border-border bg-card shadow-xs focus-visible:outline-2 focus-visible:outline-ring', isPage && 'md:overflow-y-auto')}
+      className={cn(
+        'relative overflow-x-auto rounded-lg border border-border bg-card shadow-xs focus-visible:outline-2 focus-visible:outline-ring',
+        isPage && 'md:overflow-y-auto',
+      )}
     >
-      <table aria-label={label} aria-busy={list.rows === undefined || (list.isStale && list.isFetching)} aria-rowcount={drawn.length < rows.length ? rows.length + 1 : undefined} className={cn('w-full border-separate border-spacing-0 text-[13px]', list.isStale && 'opacity-60 transition-opacity delay-150')}>
-        <Headings list={list} selection={selection} onSelection={onSelection} narrow={isStacked} label={label} more={more} details={Boolean(details)} />
+      <table
+        aria-label={label}
+        aria-busy={list.rows === undefined || (list.isStale && list.isFetching)}
+        aria-rowcount={drawn.length < rows.length ? rows.length + 1 : undefined}
+        className={cn(
+          'w-full border-separate border-spacing-0 text-[13px]',
+          list.isStale && 'opacity-60 transition-opacity delay-150',
+        )}
+      >
+        <Headings
+          list={list}
+          selection={selection}
+          onSelection={onSelection}
+          narrow={isStacked}
+          label={label}
+          more={more}
+          details={Boolean(details)}
+        />
         <tbody className="[&>tr:last-child>td]:border-b-0">
           {list.rows === undefined && <Skeletons cells={cells} />}
           {spacer(before)}
@@ -251,12 +371,18 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
                   aria-current={index === at ? 'true' : undefined}
                   tabIndex={index === Math.max(0, at) ? 0 : -1}
                   // On a narrow screen what is at hand covers the list: ticking a row does not bring it there.
-                  onFocus={work ? (event) => (!narrow || event.target === event.currentTarget) && work.onRow(key) : undefined}
+                  onFocus={
+                    work
+                      ? (event) =>
+                          (!narrow || event.target === event.currentTarget) && work.onRow(key)
+                      : undefined
+                  }
                   onClick={(event) => !work && isRowClick(event) && open(row)}
                   className={cn(
                     'scroll-mt-8 bg-card hover:bg-accent focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
                     (href || details) && !work && 'cursor-pointer',
-                    index === at && 'bg-accent not-focus-visible:[&>td:first-child]:shadow-[inset_3px_0_0_var(--wb-primary)]',
+                    index === at &&
+                      'bg-accent not-focus-visible:[&>td:first-child]:shadow-[inset_3px_0_0_var(--wb-primary)]',
                     selected && 'bg-[color-mix(in_oklab,var(--wb-primary)_9%,var(--wb-card))]',
                   )}
                 >
@@ -268,13 +394,20 @@ export function Rows<Row>({ list, label, selection, onSelection, marks, isPage, 
                     mark={marks.get(key)}
                     menu={menu}
                     aside={aside}
-                    selection={selection ? { on: selected, toggle: (withShift) => tick(index, withShift) } : null}
+                    selection={
+                      selection
+                        ? { on: selected, toggle: (withShift) => tick(index, withShift) }
+                        : null
+                    }
                     open={details ? { on: isOpen, toggle: () => unfold(row), id } : null}
                   />
                 </tr>
                 {details && isOpen && (
                   <tr id={id}>
-                    <td colSpan={cells} className="border-b border-border bg-muted/40 px-3 py-3 md:ps-12">
+                    <td
+                      colSpan={cells}
+                      className="border-b border-border bg-muted/40 px-3 py-3 md:ps-12"
+                    >
                       {details(row)}
                     </td>
                   </tr>

@@ -19,7 +19,15 @@ export interface SearchBoxProps {
 const PAUSE = 300;
 
 /** A state that changes by itself (the way back, a link) wins over what stands in the box. */
-export function SearchBox({ label, placeholder, value, onChange, onEnter, hasKey = false, className }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onEnter,
+  hasKey = false,
+  className,
+}: SearchBoxProps) {
   const [text, setText] = useState(value);
   const settled = useDebounced(text, PAUSE).trim();
   const sent = useRef(value);
@@ -37,7 +45,10 @@ export function SearchBox({ label, placeholder, value, onChange, onEnter, hasKey
   }, [settled]);
   return (
     <span className={cn('relative block w-full', className)}>
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 start-2.5 size-3.5 -translate-y-1/2 text-muted-foreground" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 start-2.5 size-3.5 -translate-y-1/2 text-muted-foreground"
+      />
       <Input
         type="search"
         aria-label={label}
@@ -63,7 +74,10 @@ export function SearchBox({ label, placeholder, value, onChange, onEnter, hasKey
         className="peer h-7.5 ps-8 pe-8 text-[13px] [&::-webkit-search-cancel-button]:hidden"
       />
       {hasKey && (
-        <kbd aria-hidden className="pointer-events-none absolute top-1/2 end-2 -translate-y-1/2 rounded border border-border bg-muted px-1.5 font-sans text-[11px] leading-4 text-muted-foreground peer-focus:hidden max-md:hidden">
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 end-2 -translate-y-1/2 rounded border border-border bg-muted px-1.5 font-sans text-[11px] leading-4 text-muted-foreground peer-focus:hidden max-md:hidden"
+        >
           /
         </kbd>
       )}

@@ -30,7 +30,12 @@ function SortChoice<Row>({ list }: { list: List<Row> }) {
   if (sortable.length === 0) return null;
   return (
     <span className="w-36">
-      <Select aria-label={t('Sort by')} value={list.state.sort} onChange={(event) => list.set({ sort: event.target.value })} className="h-7.5 text-[13px]">
+      <Select
+        aria-label={t('Sort by')}
+        value={list.state.sort}
+        onChange={(event) => list.set({ sort: event.target.value })}
+        className="h-7.5 text-[13px]"
+      >
         {!list.rules.sort && <option value="">{t('Default order')}</option>}
         {sortable.flatMap(({ id, sort = '', header, falling }) => [
           <option key={id} value={sort}>{`${header} ${falling ? '↓' : '↑'}`}</option>,
@@ -41,20 +46,49 @@ function SortChoice<Row>({ list }: { list: List<Row> }) {
   );
 }
 
-export function Toolbar<Row>({ list, label, searchLabel, searchPlaceholder, isPage, isStacked, onEnter, options = {}, children }: ToolbarProps<Row>) {
+export function Toolbar<Row>({
+  list,
+  label,
+  searchLabel,
+  searchPlaceholder,
+  isPage,
+  isStacked,
+  onEnter,
+  options = {},
+  children,
+}: ToolbarProps<Row>) {
   const t = useT();
   const [adding, setAdding] = useState<string | null>(null);
   const { state, set, rules } = list;
   const nothing = !isPage && list.rows?.length === 0 && !list.narrowed;
-  const filters = (nothing ? [] : (rules.filters ?? [])).filter((filter) => !filter.hidden).map((filter) => (filter.kind === 'choice' && options[filter.id] ? { ...filter, options: options[filter.id] ?? [] } : filter));
-  const shown = filters.filter((filter) => filter.pinned || state.filters[filter.id] || filter.id === adding);
+  const filters = (nothing ? [] : (rules.filters ?? []))
+    .filter((filter) => !filter.hidden)
+    .map((filter) =>
+      filter.kind === 'choice' && options[filter.id]
+        ? { ...filter, options: options[filter.id] ?? [] }
+        : filter,
+    );
+  const shown = filters.filter(
+    (filter) => filter.pinned || state.filters[filter.id] || filter.id === adding,
+  );
   const others = filters.filter((filter) => !shown.includes(filter));
   const chosen = state.q !== '' || filters.some((filter) => state.filters[filter.id]);
   if (filters.length === 0 && !rules.search && !children && !isStacked) return null;
-  const clear = () => set({ q: '', filters: Object.fromEntries(filters.map((filter) => [filter.id, ''])) });
+  const clear = () =>
+    set({ q: '', filters: Object.fromEntries(filters.map((filter) => [filter.id, ''])) });
   return (
     <div role="search" aria-label={label} className="flex flex-wrap items-center gap-1.5">
-      {rules.search && !nothing && <SearchBox hasKey={isPage} onEnter={onEnter} label={searchLabel} placeholder={searchPlaceholder ?? searchLabel} value={state.q} onChange={(q) => set({ q })} className="me-0.5 sm:w-64" />}
+      {rules.search && !nothing && (
+        <SearchBox
+          hasKey={isPage}
+          onEnter={onEnter}
+          label={searchLabel}
+          placeholder={searchPlaceholder ?? searchLabel}
+          value={state.q}
+          onChange={(q) => set({ q })}
+          className="me-0.5 sm:w-64"
+        />
+      )}
       {shown.map((filter) => (
         <FilterChip
           key={filter.id}
@@ -69,7 +103,10 @@ export function Toolbar<Row>({ list, label, searchLabel, searchPlaceholder, isPa
         <DropdownMenu
           label={t('Filters')}
           align="start"
-          items={others.map((filter) => ({ text: filter.label, onClick: () => setTimeout(() => setAdding(filter.id)) }))}
+          items={others.map((filter) => ({
+            text: filter.label,
+            onClick: () => setTimeout(() => setAdding(filter.id)),
+          }))}
           trigger={
             <Button variant="ghost" size="sm" className="h-7.5 text-[13px]">
               <Plus aria-hidden /> {t('Filter')}
@@ -78,7 +115,12 @@ export function Toolbar<Row>({ list, label, searchLabel, searchPlaceholder, isPa
         />
       )}
       {chosen && (
-        <Button variant="ghost" size="sm" className="h-7.5 text-[13px] text-muted-foreground" onClick={clear}>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="h-7.5 text-[13px] text-muted-foreground"
+          onClick={clear}
+        >
           <X aria-hidden /> {t('Clear')}
         </Button>
       )}

@@ -1,14 +1,44 @@
 // A list's state in the address: what is understood, what is left out, and what a change does to it.
 import { describe, expect, it } from 'vitest';
-import { addressOf, changed, cleared, isNarrowed, normalValue, parseList, type AddressRules } from './address.ts';
+import {
+  addressOf,
+  changed,
+  cleared,
+  isNarrowed,
+  normalValue,
+  parseList,
+  type AddressRules,
+} from './address.ts';
 import { listSearch } from './search.ts';
 
 const rules: AddressRules = {
   filters: [
-    { kind: 'choice', id: 'group', label: 'Group', single: true, clears: ['status'], options: [{ value: 'late', label: 'Late' }] },
-    { kind: 'choice', id: 'status', label: 'Status', clears: ['group'], options: [{ value: 'Booked', label: 'Booked' }, { value: 'Lost', label: 'Lost' }] },
+    {
+      kind: 'choice',
+      id: 'group',
+      label: 'Group',
+      single: true,
+      clears: ['status'],
+      options: [{ value: 'late', label: 'Late' }],
+    },
+    {
+      kind: 'choice',
+      id: 'status',
+      label: 'Status',
+      clears: ['group'],
+      options: [
+        { value: 'Booked', label: 'Booked' },
+        { value: 'Lost', label: 'Lost' },
+      ],
+    },
     { kind: 'choice', id: 'carrier', label: 'Carrier', open: true, options: [] },
-    { kind: 'reference', id: 'customer', label: 'Customer', search: () => Promise.resolve([]), find: () => Promise.resolve(null) },
+    {
+      kind: 'reference',
+      id: 'customer',
+      label: 'Customer',
+      search: () => Promise.resolve([]),
+      find: () => Promise.resolve(null),
+    },
     { kind: 'days', id: 'created', label: 'Created', edges: ['from', 'to'] },
     { kind: 'yesNo', id: 'active', label: 'Active' },
     { kind: 'number', id: 'weight', label: 'Weight' },
@@ -22,7 +52,19 @@ const parse = (raw: Record<string, unknown>) => parseList(raw, rules);
 
 describe('parseList', () => {
   it('keeps what it understands and drops the rest', () => {
-    expect(parse({ q: ' port ', group: 'late', status: 'Booked,Nonsense', carrier: 'a,b,a', customer: 7, skip: '50', size: 100, sort: '-name', odd: 1 })).toEqual({
+    expect(
+      parse({
+        q: ' port ',
+        group: 'late',
+        status: 'Booked,Nonsense',
+        carrier: 'a,b,a',
+        customer: 7,
+        skip: '50',
+        size: 100,
+        sort: '-name',
+        odd: 1,
+      }),
+    ).toEqual({
       q: 'port',
       sort: '-name',
       skip: 50,
@@ -33,25 +75,49 @@ describe('parseList', () => {
 
   it('reads a number typed as search text', () => expect(parse({ q: 4711 }).q).toBe('4711'));
 
-  it.each([{ sort: 'price; drop' }, { sort: '--name' }, { sort: 'name sideways' }, { skip: -1 }, { skip: 'x' }, { size: 7 }, { from: '2026-13-01' }, { group: 'lost' }, { customer: "7' or 1" }, { weight: 'heavy' }, { active: 'perhaps' }])(
-    'leaves out %o',
-    (raw) => expect(addressOf(parse(raw), rules)).toEqual({}),
-  );
+  it.each([
+    { sort: 'price; drop' },
+    { sort: '--name' },
+    { sort: 'name sideways' },
+    { skip: -1 },
+    { skip: 'x' },
+    { size: 7 },
+    { from: '2026-13-01' },
+    { group: 'lost' },
+    { customer: "7' or 1" },
+    { weight: 'heavy' },
+    { active: 'perhaps' },
+  ])('leaves out %o', (raw) => expect(addressOf(parse(raw), rules)).toEqual({}));
 
-  it('reads the order as it was written before', () => expect([parse({ sort: 'name desc' }).sort, parse({ sort: 'name asc' }).sort]).toEqual(['-name', 'name']));
+  it('reads the order as it was written before', () =>
+    expect([parse({ sort: 'name desc' }).sort, parse({ sort: 'name asc' }).sort]).toEqual([
+      '-name',
+      'name',
+    ]));
 
   it('reads days under their older names', () => {
-    expect(parse({ from: '2026-01-01', to: '2026-01-31' }).filters).toEqual({ created: '2026-01-01..2026-01-31' });
+    expect(parse({ from: '2026-01-01', to: '2026-01-31' }).filters).toEqual({
+      created: '2026-01-01..2026-01-31',
+    });
     expect(parse({ from: '2026-01-01' }).filters).toEqual({ created: '2026-01-01..' });
     expect(parse({ created: 'last7' }).filters).toEqual({ created: 'last7' });
   });
 
-  it('bounds what comes from outside', () => expect(parse({ q: 'x'.repeat(1000) }).q).toHaveLength(200));
+  it('bounds what comes from outside', () =>
+    expect(parse({ q: 'x'.repeat(1000) }).q).toHaveLength(200));
 });
 
 it('does not repeat what is usual in the address, and comes back as it was', () => {
   expect(addressOf(parse({ sort: '-created', skip: 0, size: 50 }), rules)).toEqual({});
-  const state = parse({ q: 'a', status: 'Lost', weight: '5..9', active: true, sort: 'name', skip: 50, size: 25 });
+  const state = parse({
+    q: 'a',
+    status: 'Lost',
+    weight: '5..9',
+    active: true,
+    sort: 'name',
+    skip: 50,
+    size: 25,
+  });
   expect(parse(addressOf(state, rules))).toEqual(state);
 });
 
@@ -64,7 +130,10 @@ it('starts at the first page when the list is narrowed, not when it is turned', 
 it('lets a filter go with an empty text, and with another that takes its place', () => {
   const state = parse({ group: 'late', carrier: 'a' });
   expect(changed(state, { filters: { carrier: '' } }, rules).filters).toEqual({ group: 'late' });
-  expect(changed(state, { filters: { status: 'Booked' } }, rules).filters).toEqual({ carrier: 'a', status: 'Booked' });
+  expect(changed(state, { filters: { status: 'Booked' } }, rules).filters).toEqual({
+    carrier: 'a',
+    status: 'Booked',
+  });
 });
 
 it('knows a narrowed list, and how it is whole again', () => {
@@ -75,10 +144,16 @@ it('knows a narrowed list, and how it is whole again', () => {
 });
 
 it('takes from the router what can be a state', () => {
-  expect(listSearch({ q: 5, empty: true, status: ['a', 'b'], none: null, odd: {}, text: '' })).toEqual({ q: 5, empty: 'true', status: 'a,b' });
+  expect(
+    listSearch({ q: 5, empty: true, status: ['a', 'b'], none: null, odd: {}, text: '' }),
+  ).toEqual({ q: 5, empty: 'true', status: 'a,b' });
 });
 
 it('takes numbers with one edge or two', () => {
   const weight = rules.filters?.[6];
-  expect(['5', '5..', '..9', '5..9', '..', '1..2..3', 'x'].map((text) => weight && normalValue(weight, text))).toEqual(['5', '5..', '..9', '5..9', '', '', '']);
+  expect(
+    ['5', '5..', '..9', '5..9', '..', '1..2..3', 'x'].map(
+      (text) => weight && normalValue(weight, text),
+    ),
+  ).toEqual(['5', '5..', '..9', '5..9', '', '', '']);
 });

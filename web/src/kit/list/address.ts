@@ -25,19 +25,38 @@ export interface AddressRules extends ListRules {
 }
 
 /** The entries of a text with commas. */
-export const listOf = (text: string): string[] => [...new Set(text.split(',').map((entry) => entry.trim()).filter(Boolean))];
+export const listOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+  ),
+];
 
-const textOf = (value: unknown): string => (value === undefined || value === null || typeof value === 'object' ? '' : String(value).trim().slice(0, LONGEST_TEXT));
+const textOf = (value: unknown): string =>
+  value === undefined || value === null || typeof value === 'object'
+    ? ''
+    : String(value).trim().slice(0, LONGEST_TEXT);
 
 export const wholeNumber = (value: unknown): number | undefined => {
-  const number = typeof value === 'number' ? value : typeof value === 'string' && value.trim() ? Number(value) : Number.NaN;
+  const number =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && value.trim()
+        ? Number(value)
+        : Number.NaN;
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 };
 
 /** `5`, `5..`, `..9` or `5..9`. */
 function normalNumbers(text: string): string {
   const edges = text.split('..');
-  if (edges.length > 2 || edges.some((edge) => edge.trim() !== '' && !Number.isFinite(Number(edge)))) return '';
+  if (
+    edges.length > 2 ||
+    edges.some((edge) => edge.trim() !== '' && !Number.isFinite(Number(edge)))
+  )
+    return '';
   const kept = edges.map((edge) => edge.trim()).join('..');
   return kept === '..' ? '' : kept;
 }
@@ -47,17 +66,25 @@ export function normalValue(filter: ListFilter, value: unknown): string {
   const text = Array.isArray(value) ? value.map(String).join(',') : textOf(value);
   switch (filter.kind) {
     case 'choice': {
-      const known = filter.open ? listOf(text) : listOf(text).filter((entry) => filter.options.some((option) => option.value === entry));
+      const known = filter.open
+        ? listOf(text)
+        : listOf(text).filter((entry) => filter.options.some((option) => option.value === entry));
       return (filter.single ? known.slice(0, 1) : known.slice(0, MAX_VALUES)).join(',');
     }
     case 'yesNo':
-      return text === 'yes' || text === 'true' ? 'yes' : text === 'no' || text === 'false' ? 'no' : '';
+      return text === 'yes' || text === 'true'
+        ? 'yes'
+        : text === 'no' || text === 'false'
+          ? 'no'
+          : '';
     case 'days':
       return normalDays(text);
     case 'number':
       return normalNumbers(text);
     case 'reference':
-      return (filter.pattern ? filter.pattern.test(text) : wholeNumber(text) !== undefined) ? text : '';
+      return (filter.pattern ? filter.pattern.test(text) : wholeNumber(text) !== undefined)
+        ? text
+        : '';
     case 'text':
       return text;
   }
@@ -115,13 +142,22 @@ export interface StateChange {
 }
 
 /** The state with something changed; whatever narrows or reorders the list starts at its first page again. */
-export function changed(state: ListState, { filters, ...rest }: StateChange, rules: ListRules): ListState {
-  const cleared = (rules.filters ?? []).flatMap((filter) => (filters?.[filter.id] ? (filter.clears ?? []) : []));
-  const next = Object.entries({ ...state.filters, ...filters }).filter(([id, value]) => value !== '' && !(cleared.includes(id) && !filters?.[id]));
+export function changed(
+  state: ListState,
+  { filters, ...rest }: StateChange,
+  rules: ListRules,
+): ListState {
+  const cleared = (rules.filters ?? []).flatMap((filter) =>
+    filters?.[filter.id] ? (filter.clears ?? []) : [],
+  );
+  const next = Object.entries({ ...state.filters, ...filters }).filter(
+    ([id, value]) => value !== '' && !(cleared.includes(id) && !filters?.[id]),
+  );
   return { ...state, skip: 0, ...rest, filters: Object.fromEntries(next) };
 }
 
 /** Nothing chosen: no text, no filter; order and size stay. */
 export const cleared = (state: ListState): ListState => ({ ...state, q: '', skip: 0, filters: {} });
 
-export const isNarrowed = (state: ListState): boolean => state.q !== '' || Object.keys(state.filters).length > 0;
+export const isNarrowed = (state: ListState): boolean =>
+  state.q !== '' || Object.keys(state.filters).length > 0;

@@ -26,7 +26,14 @@ export interface AllPages<Row> {
  * Rows made while this runs shift the pages, so rows are told apart by their keys: none comes twice.
  * The end is a page that is not full, because the total may change on the way too.
  */
-export async function* allPages<Row>({ query, fetch, rowKey, signal, onProgress, most = Infinity }: AllPages<Row>): AsyncGenerator<Row[]> {
+export async function* allPages<Row>({
+  query,
+  fetch,
+  rowKey,
+  signal,
+  onProgress,
+  most = Infinity,
+}: AllPages<Row>): AsyncGenerator<Row[]> {
   const seen = new Set<RowKey>();
   for (let skipCount = 0; ; skipCount += ROWS_PER_CALL) {
     const page = await fetch({ ...query, maxResultCount: ROWS_PER_CALL, skipCount }, signal);
@@ -34,7 +41,10 @@ export async function* allPages<Row>({ query, fetch, rowKey, signal, onProgress,
     const fresh = page.items.filter((row) => !seen.has(rowKey(row))).slice(0, most - seen.size);
     for (const row of fresh) seen.add(rowKey(row));
     yield fresh;
-    onProgress?.({ done: Math.min(skipCount + page.items.length, page.totalCount), total: page.totalCount });
+    onProgress?.({
+      done: Math.min(skipCount + page.items.length, page.totalCount),
+      total: page.totalCount,
+    });
     if (page.items.length < ROWS_PER_CALL || seen.size >= most) return;
   }
 }
@@ -46,8 +56,12 @@ export async function everyRow<Row>(options: AllPages<Row>): Promise<Row[]> {
 }
 
 /** The parts of a CSV file: the headings, then one part a page. */
-export async function csvParts<Row>({ columns, ...options }: AllPages<Row> & { columns: readonly CsvColumn<Row>[] }): Promise<string[]> {
+export async function csvParts<Row>({
+  columns,
+  ...options
+}: AllPages<Row> & { columns: readonly CsvColumn<Row>[] }): Promise<string[]> {
   const parts = [csvLine(columns.map((column) => column.header))];
-  for await (const page of allPages(options)) parts.push(page.map((row) => csvLine(columns.map((column) => column.value(row)))).join(''));
+  for await (const page of allPages(options))
+    parts.push(page.map((row) => csvLine(columns.map((column) => column.value(row)))).join(''));
   return parts;
 }

@@ -15,9 +15,11 @@ export interface Choosable {
 
 export const NO_CHOICE: ColumnChoice = { shown: {}, order: [] };
 
-export const isUsual = (choice: ColumnChoice): boolean => Object.keys(choice.shown).length === 0 && choice.order.length === 0;
+export const isUsual = (choice: ColumnChoice): boolean =>
+  Object.keys(choice.shown).length === 0 && choice.order.length === 0;
 
-export const isShown = (column: Choosable, choice: ColumnChoice): boolean => Boolean(column.fixed) || (choice.shown[column.id] ?? !column.extra);
+export const isShown = (column: Choosable, choice: ColumnChoice): boolean =>
+  Boolean(column.fixed) || (choice.shown[column.id] ?? !column.extra);
 
 /** All columns in the chosen order. The first identifies the row and stays first. */
 export function inOrder<C extends Choosable>(columns: readonly C[], { order }: ColumnChoice): C[] {
@@ -33,10 +35,15 @@ export function inOrder<C extends Choosable>(columns: readonly C[], { order }: C
   return [first, ...result];
 }
 
-export const arranged = <C extends Choosable>(columns: readonly C[], choice: ColumnChoice): C[] => inOrder(columns, choice).filter((column) => isShown(column, choice));
+export const arranged = <C extends Choosable>(columns: readonly C[], choice: ColumnChoice): C[] =>
+  inOrder(columns, choice).filter((column) => isShown(column, choice));
 
 /** Shows or hides one; a choice that is the default again is forgotten. */
-export function toggled(columns: readonly Choosable[], choice: ColumnChoice, id: string): ColumnChoice {
+export function toggled(
+  columns: readonly Choosable[],
+  choice: ColumnChoice,
+  id: string,
+): ColumnChoice {
   const column = columns.find((one) => one.id === id);
   if (!column || column.fixed) return choice;
   const { [id]: _, ...others } = choice.shown;
@@ -45,7 +52,12 @@ export function toggled(columns: readonly Choosable[], choice: ColumnChoice, id:
 }
 
 /** Moves one past its neighbour among those shown. */
-export function moved(columns: readonly Choosable[], choice: ColumnChoice, id: string, step: -1 | 1): ColumnChoice {
+export function moved(
+  columns: readonly Choosable[],
+  choice: ColumnChoice,
+  id: string,
+  step: -1 | 1,
+): ColumnChoice {
   const shown = arranged(columns, choice);
   const from = shown.findIndex((column) => column.id === id);
   const neighbour = shown[from + step];
@@ -59,6 +71,14 @@ export function moved(columns: readonly Choosable[], choice: ColumnChoice, id: s
 
 /** Reads a choice that somebody else may have written, in a browser's storage or a saved view. */
 export function readChoice(value: unknown, order?: unknown): ColumnChoice {
-  const shown = value !== null && typeof value === 'object' && !Array.isArray(value) ? Object.entries(value).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean') : [];
-  return { shown: Object.fromEntries(shown), order: Array.isArray(order) ? order.filter((id): id is string => typeof id === 'string') : [] };
+  const shown =
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.entries(value).filter(
+          (entry): entry is [string, boolean] => typeof entry[1] === 'boolean',
+        )
+      : [];
+  return {
+    shown: Object.fromEntries(shown),
+    order: Array.isArray(order) ? order.filter((id): id is string => typeof id === 'string') : [],
+  };
 }

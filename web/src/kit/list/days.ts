@@ -16,7 +16,8 @@ export interface Days {
   to?: string;
 }
 
-export const isDay = (text: unknown): text is string => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+export const isDay = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** `steps` days later, by the calendar alone. */
 export function addDays(day: string, steps: number): string {

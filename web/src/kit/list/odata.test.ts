@@ -6,9 +6,31 @@ import { filterText, holds, listQuery, oneOf, quoted, sortingText } from './odat
 const rules: AddressRules = {
   filters: [
     { kind: 'choice', id: 'status', label: '', field: 'bookingStatus', open: true, options: [] },
-    { kind: 'choice', id: 'group', label: '', open: true, options: [], odata: (group) => `grouped eq ${quoted(group)}` },
-    { kind: 'reference', id: 'customer', label: '', field: 'customer/id', search: () => Promise.resolve([]), find: () => Promise.resolve(null) },
-    { kind: 'reference', id: 'permission', label: '', pattern: /^[A-Z.a-z]+$/, query: (permission) => ({ permission }), search: () => Promise.resolve([]), find: () => Promise.resolve(null) },
+    {
+      kind: 'choice',
+      id: 'group',
+      label: '',
+      open: true,
+      options: [],
+      odata: (group) => `grouped eq ${quoted(group)}`,
+    },
+    {
+      kind: 'reference',
+      id: 'customer',
+      label: '',
+      field: 'customer/id',
+      search: () => Promise.resolve([]),
+      find: () => Promise.resolve(null),
+    },
+    {
+      kind: 'reference',
+      id: 'permission',
+      label: '',
+      pattern: /^[A-Z.a-z]+$/,
+      query: (permission) => ({ permission }),
+      search: () => Promise.resolve([]),
+      find: () => Promise.resolve(null),
+    },
     { kind: 'days', id: 'created', label: '', field: 'creationTime' },
     { kind: 'yesNo', id: 'active', label: '', field: 'isActive' },
     { kind: 'number', id: 'weight', label: '', field: 'weight' },
@@ -19,7 +41,8 @@ const rules: AddressRules = {
   sortable: ['creationTime', 'eta'],
 };
 const calendar = { today: '2026-03-01', startOfDay: (day: string) => `${day}T00:00:00Z` };
-const filter = (raw: Record<string, unknown>, without?: string[]) => filterText(parseList(raw, rules), rules, calendar, without);
+const filter = (raw: Record<string, unknown>, without?: string[]) =>
+  filterText(parseList(raw, rules), rules, calendar, without);
 
 describe('filterText', () => {
   it('is empty when nothing is narrowed', () => expect(filter({})).toBe(''));
@@ -43,37 +66,76 @@ describe('filterText', () => {
   });
 
   it('joins the parts and keeps their or inside brackets', () => {
-    expect(filter({ status: 'Booked', customer: 7, q: 'a' })).toBe("(bookingStatus eq 'Booked') and (customer/id eq 7) and (contains(tolower(name),'a') or contains(tolower(town),'a'))");
+    expect(filter({ status: 'Booked', customer: 7, q: 'a' })).toBe(
+      "(bookingStatus eq 'Booked') and (customer/id eq 7) and (contains(tolower(name),'a') or contains(tolower(town),'a'))",
+    );
   });
 
   it('ends a range after its last day, across the end of a month', () => {
-    expect(filter({ created: '2026-01-30..2026-01-31' })).toBe('creationTime ge 2026-01-30T00:00:00Z and creationTime lt 2026-02-01T00:00:00Z');
+    expect(filter({ created: '2026-01-30..2026-01-31' })).toBe(
+      'creationTime ge 2026-01-30T00:00:00Z and creationTime lt 2026-02-01T00:00:00Z',
+    );
     expect(filter({ created: '..2026-01-31' })).toBe('creationTime lt 2026-02-01T00:00:00Z');
-    expect(filter({ created: 'yesterday' })).toBe('creationTime ge 2026-02-28T00:00:00Z and creationTime lt 2026-03-01T00:00:00Z');
+    expect(filter({ created: 'yesterday' })).toBe(
+      'creationTime ge 2026-02-28T00:00:00Z and creationTime lt 2026-03-01T00:00:00Z',
+    );
   });
 
   it('says yes, no and numbers as they are', () => {
     expect(filter({ active: 'no' })).toBe('isActive eq false');
-    expect([filter({ weight: '5' }), filter({ weight: '5..' }), filter({ weight: '5..9' })]).toEqual(['weight eq 5', 'weight ge 5', 'weight ge 5 and weight le 9']);
+    expect([
+      filter({ weight: '5' }),
+      filter({ weight: '5..' }),
+      filter({ weight: '5..9' }),
+    ]).toEqual(['weight eq 5', 'weight ge 5', 'weight ge 5 and weight le 9']);
   });
 
   it('can leave filters out, and add a condition that no one chose', () => {
     expect(filter({ status: 'Booked', group: 'x' }, ['status', 'group'])).toBe('');
-    expect(filterText(parseList({ status: 'Booked' }, rules), { ...rules, always: () => 'isOwn eq true' }, calendar)).toBe("(isOwn eq true) and (bookingStatus eq 'Booked')");
+    expect(
+      filterText(
+        parseList({ status: 'Booked' }, rules),
+        { ...rules, always: () => 'isOwn eq true' },
+        calendar,
+      ),
+    ).toBe("(isOwn eq true) and (bookingStatus eq 'Booked')");
   });
 });
 
 it('asks for a page in a steady order, with the parameters of its filters', () => {
-  expect(listQuery(parseList({ skip: 50, sort: '-eta', permission: 'Pages.Booking' }, rules), rules, calendar)).toEqual({ permission: 'Pages.Booking', sorting: 'eta desc, id desc', maxResultCount: 50, skipCount: 50 });
+  expect(
+    listQuery(
+      parseList({ skip: 50, sort: '-eta', permission: 'Pages.Booking' }, rules),
+      rules,
+      calendar,
+    ),
+  ).toEqual({
+    permission: 'Pages.Booking',
+    sorting: 'eta desc, id desc',
+    maxResultCount: 50,
+    skipCount: 50,
+  });
   expect(sortingText('eta', rules)).toBe('eta asc, id');
   expect(sortingText('-id', rules)).toBe('id desc');
-  expect(sortingText('eta', { ...rules, sorting: (field, way) => `${field} ${way}, name` })).toBe('eta asc, name');
-  expect(listQuery(parseList({}, { sortable: [] }), {}, calendar)).toEqual({ maxResultCount: 50, skipCount: 0 });
+  expect(sortingText('eta', { ...rules, sorting: (field, way) => `${field} ${way}, name` })).toBe(
+    'eta asc, name',
+  );
+  expect(listQuery(parseList({}, { sortable: [] }), {}, calendar)).toEqual({
+    maxResultCount: 50,
+    skipCount: 0,
+  });
 });
 
 it('sends the search by a parameter where the call has one', () => {
   const own = { sortable: [], search: { query: (text: string) => ({ filterText: text }) } };
-  expect(listQuery(parseList({ q: 'save' }, own), own, calendar)).toMatchObject({ filterText: 'save' });
+  expect(listQuery(parseList({ q: 'save' }, own), own, calendar)).toMatchObject({
+    filterText: 'save',
+  });
 });
 
-it('quotes alone and in lists', () => expect([quoted("'"), oneOf('a', ["'"]), holds({ fields: ['a'] }, "'")]).toEqual(["''''", "a eq ''''", "contains(tolower(a),'''')"]));
+it('quotes alone and in lists', () =>
+  expect([quoted("'"), oneOf('a', ["'"]), holds({ fields: ['a'] }, "'")]).toEqual([
+    "''''",
+    "a eq ''''",
+    "contains(tolower(a),'''')",
+  ]));

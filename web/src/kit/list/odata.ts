@@ -8,7 +8,9 @@ import type { ListFilter, ListQuery, ListRules, ListSearch } from './declare.ts'
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 export const oneOf = (field: string, values: readonly string[]): string =>
-  values.length === 1 ? `${field} eq ${quoted(values[0] ?? '')}` : `${field} in (${values.map(quoted).join(',')})`;
+  values.length === 1
+    ? `${field} eq ${quoted(values[0] ?? '')}`
+    : `${field} in (${values.map(quoted).join(',')})`;
 
 /** Any of the fields holds the text, in whatever letters; a plain number may be compared with one more field. */
 export function holds({ fields = [], number }: ListSearch, text: string): string {
@@ -47,23 +49,42 @@ function condition(filter: ListFilter, value: string, calendar: Calendar): strin
     case 'number': {
       const [from = '', to] = value.split('..');
       if (to === undefined) return `${field} eq ${from}`;
-      return [from && `${field} ge ${from}`, to && `${field} le ${to}`].filter(Boolean).join(' and ');
+      return [from && `${field} ge ${from}`, to && `${field} le ${to}`]
+        .filter(Boolean)
+        .join(' and ');
     }
     case 'days': {
       const { from, to } = daysOf(value, calendar.today);
-      if (filter.dayOnly) return [from && `${field} ge ${from}`, to && `${field} le ${to}`].filter(Boolean).join(' and ');
-      return [from && `${field} ge ${calendar.startOfDay(from)}`, to && `${field} lt ${calendar.startOfDay(addDays(to, 1))}`].filter(Boolean).join(' and ');
+      if (filter.dayOnly)
+        return [from && `${field} ge ${from}`, to && `${field} le ${to}`]
+          .filter(Boolean)
+          .join(' and ');
+      return [
+        from && `${field} ge ${calendar.startOfDay(from)}`,
+        to && `${field} lt ${calendar.startOfDay(addDays(to, 1))}`,
+      ]
+        .filter(Boolean)
+        .join(' and ');
     }
   }
 }
 
 /** The filter text for the chosen state, empty when nothing is narrowed; `without` leaves some filters out. */
-export function filterText(state: ListState, rules: ListRules, calendar: Calendar, without: readonly string[] = []): string {
+export function filterText(
+  state: ListState,
+  rules: ListRules,
+  calendar: Calendar,
+  without: readonly string[] = [],
+): string {
   const chosen = (rules.filters ?? []).flatMap((filter) => {
     const value = state.filters[filter.id];
     return value && !without.includes(filter.id) ? [condition(filter, value, calendar)] : [];
   });
-  return allOf([rules.always?.(state.filters) ?? '', ...chosen, state.q && rules.search?.fields ? holds(rules.search, state.q) : '']);
+  return allOf([
+    rules.always?.(state.filters) ?? '',
+    ...chosen,
+    state.q && rules.search?.fields ? holds(rules.search, state.q) : '',
+  ]);
 }
 
 /** The id at the end keeps rows with equal values in one order from page to page. */
@@ -72,7 +93,9 @@ export function sortingText(sort: string, rules: ListRules): string {
   const field = sort.replace(/^-/, '');
   const direction = sort.startsWith('-') ? 'desc' : 'asc';
   if (rules.sorting) return rules.sorting(field, direction);
-  return field === 'id' ? `id ${direction}` : `${field} ${direction}, id${direction === 'desc' ? ' desc' : ''}`;
+  return field === 'id'
+    ? `id ${direction}`
+    : `${field} ${direction}, id${direction === 'desc' ? ' desc' : ''}`;
 }
 
 export function listQuery(state: ListState, rules: ListRules, calendar: Calendar): ListQuery {

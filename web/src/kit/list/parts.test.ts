@@ -8,7 +8,13 @@ import { localPage } from './local.ts';
 import { range, renewed, toggle, togglePage, type Selection } from './selection.ts';
 
 describe('columns', () => {
-  const columns = [{ id: 'name', fixed: true }, { id: 'status', fixed: true }, { id: 'from' }, { id: 'to' }, { id: 'cost', extra: true }];
+  const columns = [
+    { id: 'name', fixed: true },
+    { id: 'status', fixed: true },
+    { id: 'from' },
+    { id: 'to' },
+    { id: 'cost', extra: true },
+  ];
   const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id).join();
 
   it('shows what is usual, and keeps only what differs from it', () => {
@@ -24,17 +30,30 @@ describe('columns', () => {
     const up = moved(columns, NO_CHOICE, 'to', -1);
     expect(ids(arranged(columns, up))).toBe('name,status,to,from');
     expect(isUsual(moved(columns, up, 'to', 1))).toBe(true);
-    expect(ids(arranged(columns, moved(columns, moved(columns, NO_CHOICE, 'status', -1), 'name', 1)))).toBe('name,status,from,to');
+    expect(
+      ids(arranged(columns, moved(columns, moved(columns, NO_CHOICE, 'status', -1), 'name', 1))),
+    ).toBe('name,status,from,to');
   });
 
   it('places a column that came later after the one before it', () => {
-    expect(ids(inOrder([...columns, { id: 'new' }], { shown: {}, order: ['to', 'status', 'from'] }))).toBe('name,to,cost,new,status,from');
-    expect(ids(inOrder(columns, { shown: {}, order: ['gone', 'to'] }))).toBe('name,status,from,to,cost');
+    expect(
+      ids(inOrder([...columns, { id: 'new' }], { shown: {}, order: ['to', 'status', 'from'] })),
+    ).toBe('name,to,cost,new,status,from');
+    expect(ids(inOrder(columns, { shown: {}, order: ['gone', 'to'] }))).toBe(
+      'name,status,from,to,cost',
+    );
   });
 
   it('takes from storage only what is a choice', () => {
-    expect(readChoice({ a: true, b: 'yes' }, ['x', 5])).toEqual({ shown: { a: true }, order: ['x'] });
-    expect([readChoice(null), readChoice([true]), readChoice('x', {})]).toEqual([NO_CHOICE, NO_CHOICE, NO_CHOICE]);
+    expect(readChoice({ a: true, b: 'yes' }, ['x', 5])).toEqual({
+      shown: { a: true },
+      order: ['x'],
+    });
+    expect([readChoice(null), readChoice([true]), readChoice('x', {})]).toEqual([
+      NO_CHOICE,
+      NO_CHOICE,
+      NO_CHOICE,
+    ]);
   });
 });
 
@@ -75,7 +94,17 @@ describe('days', () => {
   ])('%s', (value, days) => expect(daysOf(value, '2026-03-01')).toEqual(days));
 
   it('is written in one way', () => {
-    expect(['last7', '2026-01-01..2026-01-02', '..2026-01-02', '2026-02-31x..', '..', '2026-01-01', 'x'].map(normalDays)).toEqual(['last7', '2026-01-01..2026-01-02', '..2026-01-02', '', '', '', '']);
+    expect(
+      [
+        'last7',
+        '2026-01-01..2026-01-02',
+        '..2026-01-02',
+        '2026-02-31x..',
+        '..',
+        '2026-01-01',
+        'x',
+      ].map(normalDays),
+    ).toEqual(['last7', '2026-01-01..2026-01-02', '..2026-01-02', '', '', '', '']);
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
   });
 });
@@ -87,19 +116,40 @@ describe('all pages', () => {
     asked.push(query);
     const ids = Array.from({ length: total }, (_, index) => index + 1);
     const shifted = query.skipCount === 0 ? ids : [0, ...ids];
-    return Promise.resolve({ totalCount: shifted.length, items: shifted.slice(query.skipCount, query.skipCount + query.maxResultCount).map((id) => ({ id })) });
+    return Promise.resolve({
+      totalCount: shifted.length,
+      items: shifted
+        .slice(query.skipCount, query.skipCount + query.maxResultCount)
+        .map((id) => ({ id })),
+    });
   };
-  const options = (asked: ListQuery[]) => ({ query: { filter: "carrier eq 'a'", sorting: 'id', maxResultCount: 25, skipCount: 50 }, fetch: serve(asked), rowKey: ({ id }: { id: number }) => id, signal: new AbortController().signal });
+  const options = (asked: ListQuery[]) => ({
+    query: { filter: "carrier eq 'a'", sorting: 'id', maxResultCount: 25, skipCount: 50 },
+    fetch: serve(asked),
+    rowKey: ({ id }: { id: number }) => id,
+    signal: new AbortController().signal,
+  });
 
   it('fetches page after page, with the filter of the list, and writes no row twice', async () => {
     const asked: ListQuery[] = [];
     const progress: string[] = [];
-    const parts = await csvParts({ ...options(asked), columns: [{ header: 'Connote', value: ({ id }) => `C${id}` }], onProgress: ({ done, total: all }) => progress.push(`${done}/${all}`) });
+    const parts = await csvParts({
+      ...options(asked),
+      columns: [{ header: 'Connote', value: ({ id }) => `C${id}` }],
+      onProgress: ({ done, total: all }) => progress.push(`${done}/${all}`),
+    });
     const lines = parts.join('').trimEnd().split('\r\n');
     expect(lines[0]).toBe('Connote');
     expect(new Set(lines).size).toBe(total + 1);
     expect(progress).toEqual(['1000/2100', '2000/2101', '2101/2101']);
-    expect(asked).toEqual([0, 1, 2].map((page) => ({ filter: "carrier eq 'a'", sorting: 'id', maxResultCount: ROWS_PER_CALL, skipCount: page * ROWS_PER_CALL })));
+    expect(asked).toEqual(
+      [0, 1, 2].map((page) => ({
+        filter: "carrier eq 'a'",
+        sorting: 'id',
+        maxResultCount: ROWS_PER_CALL,
+        skipCount: page * ROWS_PER_CALL,
+      })),
+    );
   });
 
   it('stops at the most that is wanted, and when it is told to', async () => {
@@ -114,8 +164,14 @@ describe('all pages', () => {
 
 it('searches, sorts and pages what is here as a whole', () => {
   const rows = [{ name: 'Émile' }, { name: 'bert' }, { name: 'Anna 10' }, { name: 'Anna 9' }];
-  const rules = { text: ({ name }: { name: string }) => name, fields: { name: ({ name }: { name: string }) => name } };
-  const names = (query: Partial<ListQuery>) => localPage(rows, { maxResultCount: 10, skipCount: 0, ...query }, rules).items.map(({ name }) => name);
+  const rules = {
+    text: ({ name }: { name: string }) => name,
+    fields: { name: ({ name }: { name: string }) => name },
+  };
+  const names = (query: Partial<ListQuery>) =>
+    localPage(rows, { maxResultCount: 10, skipCount: 0, ...query }, rules).items.map(
+      ({ name }) => name,
+    );
   expect(names({ sorting: 'name asc' })).toEqual(['Anna 9', 'Anna 10', 'bert', 'Émile']);
   expect(names({ sorting: 'name desc', skipCount: 3 })).toEqual(['Anna 9']);
   expect(names({ text: 'ANNA' })).toEqual(['Anna 10', 'Anna 9']);

@@ -48,7 +48,10 @@ export function useKept(name: string): [string | null, (text: string | null) => 
 
 export function useDensity(): [Density, (density: Density) => void] {
   const [text, set] = useKept('density');
-  return [text === 'comfortable' ? 'comfortable' : 'compact', (density) => set(density === 'compact' ? null : density)];
+  return [
+    text === 'comfortable' ? 'comfortable' : 'compact',
+    (density) => set(density === 'compact' ? null : density),
+  ];
 }
 
 function parse(text: string | null): ColumnChoice {

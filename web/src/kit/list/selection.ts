@@ -5,14 +5,24 @@ export type Selection<Row> = ReadonlyMap<RowKey, Row>;
 
 type KeyOf<Row> = (row: Row) => RowKey;
 
-export function toggle<Row>(selection: Selection<Row>, row: Row, keyOf: KeyOf<Row>): Selection<Row> {
+export function toggle<Row>(
+  selection: Selection<Row>,
+  row: Row,
+  keyOf: KeyOf<Row>,
+): Selection<Row> {
   const next = new Map(selection);
   if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
   return next;
 }
 
 /** Everything between two rows becomes what the second one becomes, as a click with the shift key means it. */
-export function range<Row>(selection: Selection<Row>, rows: readonly Row[], from: number, to: number, keyOf: KeyOf<Row>): Selection<Row> {
+export function range<Row>(
+  selection: Selection<Row>,
+  rows: readonly Row[],
+  from: number,
+  to: number,
+  keyOf: KeyOf<Row>,
+): Selection<Row> {
   const end = rows[to];
   if (!end || !rows[from]) return selection;
   const on = !selection.has(keyOf(end));
@@ -25,7 +35,11 @@ export function range<Row>(selection: Selection<Row>, rows: readonly Row[], from
 }
 
 /** All of the page, or none of it when all were. */
-export function togglePage<Row>(selection: Selection<Row>, rows: readonly Row[], keyOf: KeyOf<Row>): Selection<Row> {
+export function togglePage<Row>(
+  selection: Selection<Row>,
+  rows: readonly Row[],
+  keyOf: KeyOf<Row>,
+): Selection<Row> {
   const next = new Map(selection);
   const all = rows.every((row) => next.has(keyOf(row)));
   for (const row of rows) {
@@ -36,7 +50,15 @@ export function togglePage<Row>(selection: Selection<Row>, rows: readonly Row[],
 }
 
 /** The ticked rows as they are now, where the page shows them newer. */
-export function renewed<Row>(selection: Selection<Row>, rows: readonly Row[], keyOf: KeyOf<Row>): Selection<Row> {
-  const stale = rows.filter((row) => selection.has(keyOf(row)) && selection.get(keyOf(row)) !== row);
-  return stale.length === 0 ? selection : new Map([...selection, ...stale.map((row) => [keyOf(row), row] as const)]);
+export function renewed<Row>(
+  selection: Selection<Row>,
+  rows: readonly Row[],
+  keyOf: KeyOf<Row>,
+): Selection<Row> {
+  const stale = rows.filter(
+    (row) => selection.has(keyOf(row)) && selection.get(keyOf(row)) !== row,
+  );
+  return stale.length === 0
+    ? selection
+    : new Map([...selection, ...stale.map((row) => [keyOf(row), row] as const)]);
 }

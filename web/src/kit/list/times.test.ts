@@ -13,7 +13,8 @@ it('follows the zone into another day and year', () => {
   expect(shortDay('2025-12-31T20:00:00Z', 'Australia/Melbourne', now)).toMatch(/\b1\b/);
 });
 
-it('shows a dash for nothing', () => expect([shortDay(null, 'UTC'), shortDay('soon', 'UTC')]).toEqual(['–', '–']));
+it('shows a dash for nothing', () =>
+  expect([shortDay(null, 'UTC'), shortDay('soon', 'UTC')]).toEqual(['–', '–']));
 
 it('adds the time to a day of this year', () => {
   expect(shortMoment('2026-03-05T12:07:00Z', 'UTC', now)).toMatch(/12:07/);
@@ -22,5 +23,11 @@ it('adds the time to a day of this year', () => {
 
 it('tells an age in the unit that says most', () => {
   const of = (value: string | null) => age(value, now).replaceAll(/\s/g, ' ');
-  expect([of('2026-05-31T23:35:00Z'), of('2026-05-30T22:00:00Z'), of('2026-05-20T00:00:00Z'), of('2026-06-01T00:05:00Z'), of(null)]).toEqual(['25 min', '26 hr', '12 days', 'now', '–']);
+  expect([
+    of('2026-05-31T23:35:00Z'),
+    of('2026-05-30T22:00:00Z'),
+    of('2026-05-20T00:00:00Z'),
+    of('2026-06-01T00:05:00Z'),
+    of(null),
+  ]).toEqual(['25 min', '26 hr', '12 days', 'now', '–']);
 });

@@ -6,7 +6,16 @@ import { useFormat } from '@waybill/plugin';
 import { shouldRetry } from '../../api/query-client.ts';
 import { target } from '../../lib/href.ts';
 import { tablePosition } from '../../lib/table-position.ts';
-import { addressOf, changed, cleared, isNarrowed, parseList, type AddressRules, type ListState, type StateChange } from './address.ts';
+import {
+  addressOf,
+  changed,
+  cleared,
+  isNarrowed,
+  parseList,
+  type AddressRules,
+  type ListState,
+  type StateChange,
+} from './address.ts';
 import { arranged, type ColumnChoice } from './columns.ts';
 import type { ListColumn, ListDeclaration, ListQuery } from './declare.ts';
 import { rememberList } from './memory.ts';
@@ -45,11 +54,21 @@ function useCalendar(): Calendar {
   const format = useFormat();
   // Read at every look: a page may stay open over midnight.
   const today = format.toLocalInput(new Date()).slice(0, 10);
-  return useMemo(() => ({ today, startOfDay: (day) => format.fromLocalInput(`${day}T00:00`) ?? `${day}T00:00:00Z` }), [format, today]);
+  return useMemo(
+    () => ({
+      today,
+      startOfDay: (day) => format.fromLocalInput(`${day}T00:00`) ?? `${day}T00:00:00Z`,
+    }),
+    [format, today],
+  );
 }
 
 /** The state in the address, or in the page for a list that is a part of one. */
-function useListState(rules: AddressRules, kept: 'address' | 'here', home: string | undefined): [ListState, (state: ListState, replace?: boolean) => void] {
+function useListState(
+  rules: AddressRules,
+  kept: 'address' | 'here',
+  home: string | undefined,
+): [ListState, (state: ListState, replace?: boolean) => void] {
   const location = useLocation();
   const navigate = useNavigate();
   const [path] = useState(location.pathname);
@@ -81,7 +100,13 @@ function useListState(rules: AddressRules, kept: 'address' | 'here', home: strin
 
 export function useList<Row>(declaration: ListDeclaration<Row>): List<Row> {
   const { id, key, fetch, columns, refresh } = declaration;
-  const rules: AddressRules = { ...declaration, sortable: [...columns.flatMap((column) => column.sort ?? []), ...(declaration.sort ? [declaration.sort.replace(/^-/, '')] : [])] };
+  const rules: AddressRules = {
+    ...declaration,
+    sortable: [
+      ...columns.flatMap((column) => column.sort ?? []),
+      ...(declaration.sort ? [declaration.sort.replace(/^-/, '')] : []),
+    ],
+  };
   const [state, setState] = useListState(rules, declaration.state ?? 'address', declaration.home);
   const calendar = useCalendar();
   const query = listQuery(state, rules, calendar);
@@ -101,7 +126,8 @@ export function useList<Row>(declaration: ListDeclaration<Row>): List<Row> {
   if (result.data) last.current = result.data;
   const data = result.data ?? (result.error ? last.current : undefined);
   const total = data?.totalCount ?? 0;
-  const beyond = result.data !== undefined && !result.isPlaceholderData && total > 0 && state.skip >= total;
+  const beyond =
+    result.data !== undefined && !result.isPlaceholderData && total > 0 && state.skip >= total;
   useEffect(() => {
     // The page has gone since the link was made: the last one there is takes its place.
     if (beyond) setState({ ...state, skip: Math.floor((total - 1) / state.size) * state.size });

@@ -42,10 +42,18 @@ export interface RowJump<Row> {
 }
 
 /** The place of the row at hand, before all rows where there is none. */
-export const placeOf = <Row>(rows: readonly Row[], at: RowKey | null, keyOf: (row: Row) => RowKey): number => (at === null ? -1 : rows.findIndex((row) => keyOf(row) === at));
+export const placeOf = <Row>(
+  rows: readonly Row[],
+  at: RowKey | null,
+  keyOf: (row: Row) => RowKey,
+): number => (at === null ? -1 : rows.findIndex((row) => keyOf(row) === at));
 
 /** The next row after a place that passes, from the top again after the last one; null where none does. */
-export function nextRow<Row>(rows: readonly Row[], after: number, passes: (row: Row) => boolean): Row | null {
+export function nextRow<Row>(
+  rows: readonly Row[],
+  after: number,
+  passes: (row: Row) => boolean,
+): Row | null {
   const from = Math.max(0, after + 1);
   return rows.slice(from).find(passes) ?? rows.slice(0, from).find(passes) ?? null;
 }

@@ -28,8 +28,14 @@ function Scale({ of: { metres, size } }: { of: MapView }) {
   if (size.width === 0) return null;
   const { length, width } = scaleOf((metres * SCALE) / size.width, SCALE);
   return (
-    <span aria-hidden className="pointer-events-none absolute start-2 bottom-2 border-x border-b border-foreground/60 bg-card/70 px-1 text-center text-[11px] leading-4" style={{ width }}>
-      {length >= 1000 ? t('{length} km', { length: format.number(length / 1000, 1) }) : t('{length} m', { length: format.number(length, 0) })}
+    <span
+      aria-hidden
+      className="pointer-events-none absolute start-2 bottom-2 border-x border-b border-foreground/60 bg-card/70 px-1 text-center text-[11px] leading-4"
+      style={{ width }}
+    >
+      {length >= 1000
+        ? t('{length} km', { length: format.number(length / 1000, 1) })
+        : t('{length} m', { length: format.number(length, 0) })}
     </span>
   );
 }
@@ -39,13 +45,31 @@ export function MapTools({ of }: { of: MapView }) {
   return (
     <>
       <div className="absolute end-2 top-2 grid gap-1">
-        <Button variant="outline" size="icon" className="bg-card" aria-label={t('Zoom in')} onClick={of.zoomIn}>
+        <Button
+          variant="outline"
+          size="icon"
+          className="bg-card"
+          aria-label={t('Zoom in')}
+          onClick={of.zoomIn}
+        >
           <Plus aria-hidden />
         </Button>
-        <Button variant="outline" size="icon" className="bg-card" aria-label={t('Zoom out')} onClick={of.zoomOut}>
+        <Button
+          variant="outline"
+          size="icon"
+          className="bg-card"
+          aria-label={t('Zoom out')}
+          onClick={of.zoomOut}
+        >
           <Minus aria-hidden />
         </Button>
-        <Button variant="outline" size="icon" className="bg-card" aria-label={t('Show all')} onClick={of.showAll}>
+        <Button
+          variant="outline"
+          size="icon"
+          className="bg-card"
+          aria-label={t('Show all')}
+          onClick={of.showAll}
+        >
           <Maximize aria-hidden />
         </Button>
       </div>

@@ -22,11 +22,21 @@ export interface PointMapProps {
 }
 
 /** All spots of a group as one line of dots: round ends of lines without a length. */
-const dots = (spots: readonly Spot[]) => spots.map(({ x, y }) => `M${x.toFixed(2)} ${y.toFixed(2)}h.001`).join('');
+const dots = (spots: readonly Spot[]) =>
+  spots.map(({ x, y }) => `M${x.toFixed(2)} ${y.toFixed(2)}h.001`).join('');
 
 export function PointMap({ label, groups, rest, selected, onSelect, className }: PointMapProps) {
   const [hovered, setHovered] = useState<{ id: number; x: number; y: number } | null>(null);
-  const drawn = useMemo(() => groups.map(({ id, name, spots }, at) => ({ id, name, path: dots(spots), colour: colourOf(at) })), [groups]);
+  const drawn = useMemo(
+    () =>
+      groups.map(({ id, name, spots }, at) => ({
+        id,
+        name,
+        path: dots(spots),
+        colour: colourOf(at),
+      })),
+    [groups],
+  );
   const land = useMemo(() => dots(rest), [rest]);
   const spots = useMemo(() => {
     const own = groups.flatMap(({ spots }) => spots);
@@ -42,7 +52,9 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
     onHover: (event) => {
       const id = groupAt(event);
       const box = event.currentTarget.getBoundingClientRect();
-      setHovered(id === null ? null : { id, x: event.clientX - box.left, y: event.clientY - box.top });
+      setHovered(
+        id === null ? null : { id, x: event.clientX - box.left, y: event.clientY - box.top },
+      );
     },
   });
   const { view, ratio, move } = map;
@@ -55,12 +67,19 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
     const spots = groups.find(({ id }) => id === selected)?.spots ?? [];
     if (spots.length === 0) return;
     const there = fit(spots, ratio);
-    const inside = there.x >= view.x && there.y >= view.y && there.x + there.width <= view.x + view.width && there.y + there.height <= view.y + view.height;
+    const inside =
+      there.x >= view.x &&
+      there.y >= view.y &&
+      there.x + there.width <= view.x + view.width &&
+      there.y + there.height <= view.y + view.height;
     if (!inside) move(zoomed(there, 0.5));
   }, [selected, groups, ratio, view, move]);
   const name = hovered && drawn.find(({ id }) => id === hovered.id)?.name;
   return (
-    <div className={cn('relative overflow-hidden rounded-lg border border-border bg-card', className)} dir="ltr">
+    <div
+      className={cn('relative overflow-hidden rounded-lg border border-border bg-card', className)}
+      dir="ltr"
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is worked with, and the legend beside it does the same without a pointer */}
       <svg
         ref={map.frame}
@@ -75,15 +94,35 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
         onPointerLeave={() => setHovered(null)}
       >
         <g fill="none" strokeLinecap="round">
-          <path d={land} vectorEffect="non-scaling-stroke" strokeWidth={2.5} className="stroke-muted-foreground opacity-40" />
+          <path
+            d={land}
+            vectorEffect="non-scaling-stroke"
+            strokeWidth={2.5}
+            className="stroke-muted-foreground opacity-40"
+          />
           {drawn.map(({ id, path, colour }) => (
-            <path key={id} d={path} data-group={id} stroke={colour} vectorEffect="non-scaling-stroke" strokeWidth={id === selected ? 11 : 7} className={cn('cursor-pointer', selected !== null && id !== selected && 'opacity-35')} />
+            <path
+              key={id}
+              d={path}
+              data-group={id}
+              stroke={colour}
+              vectorEffect="non-scaling-stroke"
+              strokeWidth={id === selected ? 11 : 7}
+              className={cn('cursor-pointer', selected !== null && id !== selected && 'opacity-35')}
+            />
           ))}
         </g>
       </svg>
       {keys.text}
       {hovered && name && (
-        <span aria-hidden className="pointer-events-none absolute z-10 max-w-64 truncate rounded-md border border-border bg-popover px-2 py-1 text-xs shadow-md" style={{ left: Math.max(0, Math.min(hovered.x + 12, map.size.width - 200)), top: Math.max(4, hovered.y - 30) }}>
+        <span
+          aria-hidden
+          className="pointer-events-none absolute z-10 max-w-64 truncate rounded-md border border-border bg-popover px-2 py-1 text-xs shadow-md"
+          style={{
+            left: Math.max(0, Math.min(hovered.x + 12, map.size.width - 200)),
+            top: Math.max(4, hovered.y - 30),
+          }}
+        >
           {name}
         </span>
       )}

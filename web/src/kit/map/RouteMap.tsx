@@ -18,27 +18,63 @@ export interface Stop {
   reached: boolean;
 }
 
-const line = (spots: readonly Spot[]) => spots.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('');
+const line = (spots: readonly Spot[]) =>
+  spots.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('');
 const DOTS = { from: 'bg-card border-2 border-primary', scan: 'bg-primary', to: 'bg-foreground' };
 /** Names closer than this, in pixels, would lie on each other. */
 const APART = 16;
 
-export function RouteMap({ label, stops, className }: { label: string; stops: readonly Stop[]; className?: string }) {
-  const spots = useMemo(() => projectAll(stops.map(({ latitude }) => latitude), stops.map(({ longitude }) => longitude)), [stops]);
+export function RouteMap({
+  label,
+  stops,
+  className,
+}: {
+  label: string;
+  stops: readonly Stop[];
+  className?: string;
+}) {
+  const spots = useMemo(
+    () =>
+      projectAll(
+        stops.map(({ latitude }) => latitude),
+        stops.map(({ longitude }) => longitude),
+      ),
+    [stops],
+  );
   // One place alone is shown with what lies around it.
-  const around = useMemo(() => (spots.length > 1 ? spots : spots.flatMap(({ x, y }) => [{ x: x - 30, y: y - 20 }, { x: x + 30, y: y + 20 }])), [spots]);
+  const around = useMemo(
+    () =>
+      spots.length > 1
+        ? spots
+        : spots.flatMap(({ x, y }) => [
+            { x: x - 30, y: y - 20 },
+            { x: x + 30, y: y + 20 },
+          ]),
+    [spots],
+  );
   const map = useMapView({ spots: around, edge: 0.25 });
   const keys = useMapKeys();
   const { view, size } = map;
   const last = stops.findLastIndex(({ reached }) => reached);
   const placed = stops.map((stop, at) => {
     const { x = 0, y = 0 } = spots[at] ?? {};
-    return { ...stop, left: ((x - view.x) / view.width) * size.width, top: ((y - view.y) / view.height) * size.height };
+    return {
+      ...stop,
+      left: ((x - view.x) / view.width) * size.width,
+      top: ((y - view.y) / view.height) * size.height,
+    };
   });
   // Where two lie in one spot, the later one says what is there.
-  const named = placed.filter((stop, at) => placed.slice(at + 1).every((other) => Math.hypot(other.left - stop.left, other.top - stop.top) > APART));
+  const named = placed.filter((stop, at) =>
+    placed
+      .slice(at + 1)
+      .every((other) => Math.hypot(other.left - stop.left, other.top - stop.top) > APART),
+  );
   return (
-    <div className={cn('relative overflow-hidden rounded-lg border border-border bg-muted', className)} dir="ltr">
+    <div
+      className={cn('relative overflow-hidden rounded-lg border border-border bg-muted', className)}
+      dir="ltr"
+    >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is worked with; the timeline beside it says the same in words */}
       <svg
         ref={map.frame}
@@ -52,19 +88,48 @@ export function RouteMap({ label, stops, className }: { label: string; stops: re
         {...map.handlers}
       >
         {[-WORLD, 0, WORLD].map((shift) => (
-          <path key={shift} d={land.outline} transform={`translate(${shift})`} vectorEffect="non-scaling-stroke" strokeWidth={1} className="fill-card stroke-border" />
+          <path
+            key={shift}
+            d={land.outline}
+            transform={`translate(${shift})`}
+            vectorEffect="non-scaling-stroke"
+            strokeWidth={1}
+            className="fill-card stroke-border"
+          />
         ))}
-        <g fill="none" strokeLinecap="round" strokeLinejoin="round" strokeWidth={2} className="stroke-primary">
+        <g
+          fill="none"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          strokeWidth={2}
+          className="stroke-primary"
+        >
           <path d={line(spots.slice(0, last + 1))} vectorEffect="non-scaling-stroke" />
-          <path d={line(spots.slice(Math.max(0, last)))} vectorEffect="non-scaling-stroke" strokeDasharray="1 6" />
+          <path
+            d={line(spots.slice(Math.max(0, last)))}
+            vectorEffect="non-scaling-stroke"
+            strokeDasharray="1 6"
+          />
         </g>
       </svg>
       {size.width > 0 &&
         placed.map(({ key, name, kind, left, top }) => (
-          <span key={key} aria-hidden className="pointer-events-none absolute" style={{ left, top }}>
+          <span
+            key={key}
+            aria-hidden
+            className="pointer-events-none absolute"
+            style={{ left, top }}
+          >
             <span className={cn('absolute size-2.5 -translate-1/2 rounded-full', DOTS[kind])} />
             {named.some((one) => one.key === key) && (
-              <span className={cn('absolute top-1.5 max-w-40 truncate rounded bg-card/85 px-1 text-[11px] leading-4', left > size.width / 2 ? 'right-1.5' : 'left-1.5')}>{name}</span>
+              <span
+                className={cn(
+                  'absolute top-1.5 max-w-40 truncate rounded bg-card/85 px-1 text-[11px] leading-4',
+                  left > size.width / 2 ? 'right-1.5' : 'left-1.5',
+                )}
+              >
+                {name}
+              </span>
             )}
           </span>
         ))}

@@ -1,6 +1,17 @@
 // Places on a flat map: where they come to lie, and what is in sight.
 import { describe, expect, it } from 'vitest';
-import { colourOf, fit, metresWide, panned, project, projectAll, scaleOf, widths, WORLD, zoomed } from './projection.ts';
+import {
+  colourOf,
+  fit,
+  metresWide,
+  panned,
+  project,
+  projectAll,
+  scaleOf,
+  widths,
+  WORLD,
+  zoomed,
+} from './projection.ts';
 
 describe('a map', () => {
   it('has north above and east on the right', () => {
@@ -13,13 +24,24 @@ describe('a map', () => {
 
   it('keeps together what the date line parts', () => {
     const [auckland, chatham] = projectAll([-36.85, -43.95], [174.76, -176.55]);
-    expect((chatham?.x ?? 0) - (auckland?.x ?? 0)).toBeCloseTo(((360 - 176.55 - 174.76) / 360) * WORLD);
+    expect((chatham?.x ?? 0) - (auckland?.x ?? 0)).toBeCloseTo(
+      ((360 - 176.55 - 174.76) / 360) * WORLD,
+    );
     // Where nothing is gained, nothing is moved.
-    expect(projectAll([0, 0], [-10, 10]).map(({ x }) => x)).toEqual([project(0, -10).x, project(0, 10).x]);
+    expect(projectAll([0, 0], [-10, 10]).map(({ x }) => x)).toEqual([
+      project(0, -10).x,
+      project(0, 10).x,
+    ]);
   });
 
   it('shows all spots in the shape of its frame', () => {
-    const view = fit([{ x: 100, y: 100 }, { x: 200, y: 120 }], 2);
+    const view = fit(
+      [
+        { x: 100, y: 100 },
+        { x: 200, y: 120 },
+      ],
+      2,
+    );
     expect(view.width / view.height).toBeCloseTo(2);
     expect(view.x).toBeLessThan(100);
     expect(view.x + view.width).toBeGreaterThan(200);
@@ -54,6 +76,7 @@ it('a scale is a round length that fits', () => {
   expect(scaleOf(1.5, 100).length).toBe(1);
   // A degree of longitude is half as long at 60 degrees as at the equator.
   const width = WORLD / 360;
-  const at = (latitude: number) => metresWide({ x: 0, y: project(latitude, 0).y, width, height: 0 });
+  const at = (latitude: number) =>
+    metresWide({ x: 0, y: project(latitude, 0).y, width, height: 0 });
   expect(at(60) / at(0)).toBeCloseTo(0.5);
 });

@@ -23,13 +23,20 @@ const EDGE = 0.06;
 
 export function project(latitude: number, longitude: number): Spot {
   const angle = (Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude)) * Math.PI) / 180;
-  return { x: ((longitude + 180) / 360) * WORLD, y: (0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI)) * WORLD };
+  return {
+    x: ((longitude + 180) / 360) * WORLD,
+    y: (0.5 - Math.log(Math.tan(Math.PI / 4 + angle / 2)) / (2 * Math.PI)) * WORLD,
+  };
 }
 
 /** Places on one map: those west of the date line come after those east of it where that keeps them together. */
 export function projectAll(latitudes: readonly number[], longitudes: readonly number[]): Spot[] {
   const spots = latitudes.map((latitude, at) => project(latitude, longitudes[at] ?? 0));
-  const span = (all: readonly Spot[]) => (all.length === 0 ? 0 : all.reduce((most, { x }) => Math.max(most, x), -Infinity) - all.reduce((least, { x }) => Math.min(least, x), Infinity));
+  const span = (all: readonly Spot[]) =>
+    all.length === 0
+      ? 0
+      : all.reduce((most, { x }) => Math.max(most, x), -Infinity) -
+        all.reduce((least, { x }) => Math.min(least, x), Infinity);
   const shifted = spots.map(({ x, y }) => ({ x: x < WORLD / 2 ? x + WORLD : x, y }));
   return span(shifted) < span(spots) ? shifted : spots;
 }
@@ -44,30 +51,57 @@ export function fit(spots: readonly Spot[], ratio: number, edge = EDGE): View {
     top = Math.min(top, y);
     bottom = Math.max(bottom, y);
   }
-  const width = Math.max((right - left) * (1 + 2 * edge), (bottom - top) * (1 + 2 * edge) * ratio, SMALLEST);
+  const width = Math.max(
+    (right - left) * (1 + 2 * edge),
+    (bottom - top) * (1 + 2 * edge) * ratio,
+    SMALLEST,
+  );
   return centred((left + right) / 2, (top + bottom) / 2, width, ratio);
 }
 
-const centred = (x: number, y: number, width: number, ratio: number): View => ({ x: x - width / 2, y: y - width / ratio / 2, width, height: width / ratio });
+const centred = (x: number, y: number, width: number, ratio: number): View => ({
+  x: x - width / 2,
+  y: y - width / ratio / 2,
+  width,
+  height: width / ratio,
+});
 
 /** The pixels of the whole world at zoom 0. */
 const TILE = 512;
 const MAX_ZOOM = 22;
 /** The least and the greatest part in sight of a frame of so many pixels: zoom 22 and zoom 0. */
-export const widths = (pixels: number): readonly [least: number, most: number] => (pixels > 0 ? [(pixels * WORLD) / (TILE * 2 ** MAX_ZOOM), (pixels * WORLD) / TILE] : [SMALLEST, 2 * WORLD]);
+export const widths = (pixels: number): readonly [least: number, most: number] =>
+  pixels > 0
+    ? [(pixels * WORLD) / (TILE * 2 ** MAX_ZOOM), (pixels * WORLD) / TILE]
+    : [SMALLEST, 2 * WORLD];
 
 /** Nearer (above 1) or farther, with the spot under the pointer staying where it is. */
-export function zoomed(view: View, factor: number, { x, y }: Spot = { x: view.x + view.width / 2, y: view.y + view.height / 2 }, [least, most]: readonly [number, number] = [SMALLEST, 2 * WORLD]): View {
+export function zoomed(
+  view: View,
+  factor: number,
+  { x, y }: Spot = { x: view.x + view.width / 2, y: view.y + view.height / 2 },
+  [least, most]: readonly [number, number] = [SMALLEST, 2 * WORLD],
+): View {
   const width = Math.max(least, Math.min(view.width / factor, most));
   const scale = width / view.width;
-  return { x: x - (x - view.x) * scale, y: y - (y - view.y) * scale, width, height: view.height * scale };
+  return {
+    x: x - (x - view.x) * scale,
+    y: y - (y - view.y) * scale,
+    width,
+    height: view.height * scale,
+  };
 }
 
 /** A part of its own size to the side. */
-export const panned = (view: View, across: number, down: number): View => ({ ...view, x: view.x + view.width * across, y: view.y + view.height * down });
+export const panned = (view: View, across: number, down: number): View => ({
+  ...view,
+  x: view.x + view.width * across,
+  y: view.y + view.height * down,
+});
 
 /** Colours that are told apart as well as that many can be: neighbours in the list are far apart in hue. */
-export const colourOf = (at: number): string => `oklch(${[0.62, 0.55, 0.68][at % 3] ?? 0.62} 0.16 ${Math.round((at * 137.508) % 360)})`;
+export const colourOf = (at: number): string =>
+  `oklch(${[0.62, 0.55, 0.68][at % 3] ?? 0.62} 0.16 ${Math.round((at * 137.508) % 360)})`;
 
 /** The equator, in metres. */
 const EQUATOR = 40_075_017;

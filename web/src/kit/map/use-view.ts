@@ -1,5 +1,14 @@
 // Looking at a flat map: which part is in sight, and how pointer, wheel and keys move it.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 import { fit, metresWide, panned, widths, zoomed, type Spot, type View } from './projection.ts';
 
 const STEP = 1.6;
@@ -66,7 +75,10 @@ export function useMapView({ spots, edge, onPress, onHover }: Asked): MapView {
   const spotAt = (event: { clientX: number; clientY: number }): Spot => {
     const box = frame.current?.getBoundingClientRect();
     if (!box || box.width === 0) return { x: view.x, y: view.y };
-    return { x: view.x + ((event.clientX - box.left) / box.width) * view.width, y: view.y + ((event.clientY - box.top) / box.height) * view.height };
+    return {
+      x: view.x + ((event.clientX - box.left) / box.width) * view.width,
+      y: view.y + ((event.clientY - box.top) / box.height) * view.height,
+    };
   };
   useEffect(() => {
     const element = frame.current;
@@ -110,7 +122,8 @@ export function useMapView({ spots, edge, onPress, onHover }: Asked): MapView {
     handlers: {
       onKeyDown,
       onPointerDown: (event) => {
-        if (event.button === 0) press.current = { x: event.clientX, y: event.clientY, view, far: false };
+        if (event.button === 0)
+          press.current = { x: event.clientX, y: event.clientY, view, far: false };
       },
       onPointerMove: (event) => {
         const from = press.current;

@@ -40,9 +40,24 @@ export interface TemplateSectionProps<Field extends string, Row extends Template
   children: (one: Row | null, close: () => void) => ReactNode;
 }
 
-export function TemplateSection<Field extends string, Row extends Template<Field>>({ id, queryKey, fetch, remove, titles, title, description, exempt, first, afterwards, more = [], search = [], children }: TemplateSectionProps<Field, Row>) {
+export function TemplateSection<Field extends string, Row extends Template<Field>>({
+  id,
+  queryKey,
+  fetch,
+  remove,
+  titles,
+  title,
+  description,
+  exempt,
+  first,
+  afterwards,
+  more = [],
+  search = [],
+  children,
+}: TemplateSectionProps<Field, Row>) {
   const t = useT();
-  const mapped = ({ columns }: Row) => columns.map(({ field, heading }) => `${t(titles[field])}: ${heading}`).join(', ');
+  const mapped = ({ columns }: Row) =>
+    columns.map(({ field, heading }) => `${t(titles[field])}: ${heading}`).join(', ');
   const list = useList<Row>({
     id,
     key: queryKey,
@@ -50,10 +65,29 @@ export function TemplateSection<Field extends string, Row extends Template<Field
     rowKey: (one) => one.id,
     name: (one) => one.name,
     columns: [
-      { id: 'name', header: t('Name'), cell: (one) => one.name, csv: (one) => one.name, sort: 'name', fixed: true },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (one) => one.name,
+        csv: (one) => one.name,
+        sort: 'name',
+        fixed: true,
+      },
       ...more,
-      { id: 'columns', header: t('Columns'), cell: (one) => <TextCell>{mapped(one) || NOTHING}</TextCell>, csv: mapped, narrow: 'line' },
-      { id: 'default', header: t('Default'), cell: (one) => (one.isDefault ? <Badge tone="info">{t('Default')}</Badge> : null), csv: (one) => (one.isDefault ? t('Yes') : t('No')), narrow: 'badge' },
+      {
+        id: 'columns',
+        header: t('Columns'),
+        cell: (one) => <TextCell>{mapped(one) || NOTHING}</TextCell>,
+        csv: mapped,
+        narrow: 'line',
+      },
+      {
+        id: 'default',
+        header: t('Default'),
+        cell: (one) => (one.isDefault ? <Badge tone="info">{t('Default')}</Badge> : null),
+        csv: (one) => (one.isDefault ? t('Yes') : t('No')),
+        narrow: 'badge',
+      },
     ],
     search: { fields: ['name', ...search] },
     sort: 'name',

@@ -1,17 +1,46 @@
 // A sample of a table: separators, quotes, letters, and which heading says what.
 import { expect, test } from 'vitest';
-import { cells, columnsOf, decode, guess, mappingOf, preview, readSample, type Fields } from './sample.ts';
+import {
+  cells,
+  columnsOf,
+  decode,
+  guess,
+  mappingOf,
+  preview,
+  readSample,
+  type Fields,
+} from './sample.ts';
 
 type Field = 'consignmentId' | 'reference' | 'chargedWeight' | 'amount' | 'tax';
 const FIELDS: Fields<Field> = {
-  titles: { consignmentId: 'Consignment', reference: 'Reference', chargedWeight: 'Weight', amount: 'Amount', tax: 'Tax' },
-  names: { consignmentId: ['connoteno', 'connote'], reference: ['ref'], chargedWeight: ['chargeableweight'], amount: ['amountexgst', 'amount'], tax: ['tax', 'gst'] },
+  titles: {
+    consignmentId: 'Consignment',
+    reference: 'Reference',
+    chargedWeight: 'Weight',
+    amount: 'Amount',
+    tax: 'Tax',
+  },
+  names: {
+    consignmentId: ['connoteno', 'connote'],
+    reference: ['ref'],
+    chargedWeight: ['chargeableweight'],
+    amount: ['amountexgst', 'amount'],
+    tax: ['tax', 'gst'],
+  },
 };
 const NO_MAPPING = mappingOf(FIELDS);
 
 test('a table is read by the separator of its headings', () => {
-  const sample = readSample('\uFEFFFrachtbrief Nr;Gebühr;Gewicht\r\nABC1;1.234,50;10\r\n\r\n"A;""B""\nC";2;3\n');
-  expect(sample).toEqual({ headings: ['Frachtbrief Nr', 'Gebühr', 'Gewicht'], rows: [['ABC1', '1.234,50', '10'], ['A;"B"\nC', '2', '3']] });
+  const sample = readSample(
+    '\uFEFFFrachtbrief Nr;Gebühr;Gewicht\r\nABC1;1.234,50;10\r\n\r\n"A;""B""\nC";2;3\n',
+  );
+  expect(sample).toEqual({
+    headings: ['Frachtbrief Nr', 'Gebühr', 'Gewicht'],
+    rows: [
+      ['ABC1', '1.234,50', '10'],
+      ['A;"B"\nC', '2', '3'],
+    ],
+  });
   expect(readSample('a letter, no table\n')?.headings).toEqual(['a letter', 'no table']);
   expect(readSample('one\ntwo\n')).toBeNull();
   expect(readSample('')).toBeNull();
@@ -32,8 +61,17 @@ test('letters of older spreadsheets are read', () => {
 });
 
 test('headings are recognised, each once', () => {
-  const mapping = guess(['Connote No', 'GST', 'Amount ex GST', 'Chargeable_Weight', 'Invoice', 'Amount'], FIELDS);
-  expect(mapping).toEqual({ ...NO_MAPPING, consignmentId: 'Connote No', tax: 'GST', amount: 'Amount ex GST', chargedWeight: 'Chargeable_Weight' });
+  const mapping = guess(
+    ['Connote No', 'GST', 'Amount ex GST', 'Chargeable_Weight', 'Invoice', 'Amount'],
+    FIELDS,
+  );
+  expect(mapping).toEqual({
+    ...NO_MAPPING,
+    consignmentId: 'Connote No',
+    tax: 'GST',
+    amount: 'Amount ex GST',
+    chargedWeight: 'Chargeable_Weight',
+  });
 });
 
 test('the preview shows what will be read', () => {

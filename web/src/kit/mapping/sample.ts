@@ -11,7 +11,11 @@ const SAMPLE_ROWS = 5;
 const SEPARATORS = [',', ';', '\t', '|'];
 
 /** As the server compares headings: without regard to case, blanks and underscores; marks of letters do not count here either. */
-const plain = (heading: string) => heading.toLowerCase().normalize('NFD').replaceAll(/[^a-z0-9]/g, '');
+const plain = (heading: string) =>
+  heading
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[^a-z0-9]/g, '');
 
 /** UTF-8, or what is none in the letters of Western spreadsheets. */
 export function decode(bytes: Uint8Array): string {
@@ -59,7 +63,8 @@ export function cells(text: string, separator: string, most: number): string[][]
 export function readSample(text: string): Sample | null {
   const body = text.replace(/^\uFEFF/, '');
   const [head = ''] = body.split('\n', 1);
-  const separator = SEPARATORS.toSorted((a, b) => head.split(b).length - head.split(a).length)[0] ?? ',';
+  const separator =
+    SEPARATORS.toSorted((a, b) => head.split(b).length - head.split(a).length)[0] ?? ',';
   const [headings, ...rows] = cells(body, separator, SAMPLE_ROWS + 1);
   return headings && headings.length > 1 ? { headings, rows } : null;
 }
@@ -79,21 +84,37 @@ export interface Column<Field extends string> {
   heading: string;
 }
 
-export const idsOf = <Field extends string>({ titles }: Pick<Fields<Field>, 'titles'>): Field[] => Object.keys(titles) as Field[];
+export const idsOf = <Field extends string>({ titles }: Pick<Fields<Field>, 'titles'>): Field[] =>
+  Object.keys(titles) as Field[];
 
 /** What a template keeps, as it is typed; nothing for a new one. */
-export const mappingOf = <Field extends string>(fields: Pick<Fields<Field>, 'titles'>, columns: readonly Column<Field>[] = []): Mapping<Field> =>
-  Object.fromEntries(idsOf(fields).map((field) => [field, columns.find((column) => column.field === field)?.heading ?? ''])) as Mapping<Field>;
+export const mappingOf = <Field extends string>(
+  fields: Pick<Fields<Field>, 'titles'>,
+  columns: readonly Column<Field>[] = [],
+): Mapping<Field> =>
+  Object.fromEntries(
+    idsOf(fields).map((field) => [
+      field,
+      columns.find((column) => column.field === field)?.heading ?? '',
+    ]),
+  ) as Mapping<Field>;
 
 export const columnsOf = <Field extends string>(mapping: Mapping<Field>): Column<Field>[] =>
-  (Object.entries(mapping) as [Field, string][]).flatMap(([field, heading]) => (heading.trim() ? [{ field, heading: heading.trim() }] : []));
+  (Object.entries(mapping) as [Field, string][]).flatMap(([field, heading]) =>
+    heading.trim() ? [{ field, heading: heading.trim() }] : [],
+  );
 
 /** Which heading says what, as far as its name tells; each heading once. */
-export function guess<Field extends string>(headings: readonly string[], fields: Fields<Field>): Mapping<Field> {
+export function guess<Field extends string>(
+  headings: readonly string[],
+  fields: Fields<Field>,
+): Mapping<Field> {
   const mapping = mappingOf(fields);
   const taken = new Set<string>();
   for (const field of idsOf(fields)) {
-    const found = fields.names[field].map((name) => headings.find((heading) => !taken.has(heading) && plain(heading) === name)).find(Boolean);
+    const found = fields.names[field]
+      .map((name) => headings.find((heading) => !taken.has(heading) && plain(heading) === name))
+      .find(Boolean);
     if (found === undefined) continue;
     mapping[field] = found;
     taken.add(found);
@@ -102,7 +123,8 @@ export function guess<Field extends string>(headings: readonly string[], fields:
 }
 
 /** The column of a heading in a sample; -1 where there is none. */
-const columnOf = ({ headings }: Sample, heading: string): number => (heading.trim() === '' ? -1 : headings.findIndex((one) => plain(one) === plain(heading)));
+const columnOf = ({ headings }: Sample, heading: string): number =>
+  heading.trim() === '' ? -1 : headings.findIndex((one) => plain(one) === plain(heading));
 
 export interface Preview<Field extends string> {
   field: Field;
@@ -112,7 +134,10 @@ export interface Preview<Field extends string> {
 }
 
 /** The first rows as they will be read: a field without a heading is looked for under its own name. */
-export function preview<Field extends string>(sample: Sample, mapping: Mapping<Field>): Preview<Field>[] {
+export function preview<Field extends string>(
+  sample: Sample,
+  mapping: Mapping<Field>,
+): Preview<Field>[] {
   return (Object.entries(mapping) as [Field, string][]).flatMap(([field, heading]) => {
     const named = heading.trim() !== '';
     const column = columnOf(sample, named ? heading : field);

@@ -19,17 +19,24 @@ export const NO_PASSWORD: NewPasswordValue = { password: '', repeated: '' };
 
 const passwordRulesQuery = queryOptions({
   queryKey: ['tenant', 'password-rules'],
-  queryFn: ({ signal }) => api.get('/api/core/account/getpasswordcomplexity', undefined, { anonymous: true, signal }),
+  queryFn: ({ signal }) =>
+    api.get('/api/core/account/getpasswordcomplexity', undefined, { anonymous: true, signal }),
   staleTime: 60_000,
 });
 
 /** The tenant's rules; the usual ones hold until they are known, and the server checks again. */
-export const usePasswordRules = (): PasswordRules => useQuery(passwordRulesQuery).data ?? DEFAULT_RULES;
+export const usePasswordRules = (): PasswordRules =>
+  useQuery(passwordRulesQuery).data ?? DEFAULT_RULES;
 
 /** What keeps the password from being sent, by field. */
-export function passwordProblems(t: Translate, rules: PasswordRules, { password, repeated }: NewPasswordValue): Problems {
+export function passwordProblems(
+  t: Translate,
+  rules: PasswordRules,
+  { password, repeated }: NewPasswordValue,
+): Problems {
   if (!password) return { password: t('Choose a password.') };
-  if (checkPassword(rules, password, t).some((rule) => !rule.met)) return { password: t('The password does not meet all requirements.') };
+  if (checkPassword(rules, password, t).some((rule) => !rule.met))
+    return { password: t('The password does not meet all requirements.') };
   return password === repeated ? {} : { repeated: t('The passwords do not match.') };
 }
 
@@ -55,7 +62,13 @@ export function NewPassword({ label, autoFocus = false }: { label?: string; auto
         />
         <ul id={id} aria-label={t('Password requirements')} className="grid gap-1 text-xs">
           {states.map((rule) => (
-            <li key={rule.id} className={cn('flex items-center gap-1.5 [&_svg]:size-3.5 [&_svg]:shrink-0', rule.met ? 'text-success-text' : 'text-muted-foreground')}>
+            <li
+              key={rule.id}
+              className={cn(
+                'flex items-center gap-1.5 [&_svg]:size-3.5 [&_svg]:shrink-0',
+                rule.met ? 'text-success-text' : 'text-muted-foreground',
+              )}
+            >
               {rule.met ? <Check aria-hidden /> : <Circle aria-hidden />}
               {rule.text}
               <span className="sr-only">{rule.met ? t('(met)') : t('(not met yet)')}</span>
@@ -63,7 +76,12 @@ export function NewPassword({ label, autoFocus = false }: { label?: string; auto
           ))}
         </ul>
       </div>
-      <PasswordInput label={t('Confirm password')} autoComplete="new-password" error={errors.repeated?.message} {...register('repeated')} />
+      <PasswordInput
+        label={t('Confirm password')}
+        autoComplete="new-password"
+        error={errors.repeated?.message}
+        {...register('repeated')}
+      />
     </div>
   );
 }

@@ -15,7 +15,13 @@ export function PasswordInput({ label, error, className, ...rest }: PasswordInpu
   return (
     <div className="relative">
       <Field label={label} error={error}>
-        <Input {...rest} type={visible ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" className={cn('h-10 pe-10', className)} />
+        <Input
+          {...rest}
+          type={visible ? 'text' : 'password'}
+          spellCheck={false}
+          autoCapitalize="none"
+          className={cn('h-10 pe-10', className)}
+        />
       </Field>
       <button
         type="button"

@@ -7,7 +7,13 @@ import { useT } from '../../lib/i18n.ts';
 /** The customer, for who may see customers. */
 export function useCustomer(id: number) {
   const maySee = usePermissions().has('Pages.Customer');
-  return useQuery({ queryKey: ['customers', 'picker', 'one', id], queryFn: () => findCustomer(customerById(id)), enabled: maySee }).data ?? null;
+  return (
+    useQuery({
+      queryKey: ['customers', 'picker', 'one', id],
+      queryFn: () => findCustomer(customerById(id)),
+      enabled: maySee,
+    }).data ?? null
+  );
 }
 
 export function useCustomerName(id: number): string {

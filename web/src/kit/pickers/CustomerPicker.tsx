@@ -8,7 +8,14 @@ import { cn, errorMessage, useFieldProps } from '@waybill/plugin';
 import { useController, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useDebounced } from '../../lib/debounce.ts';
 import { useT } from '../../lib/i18n.ts';
-import { customerByGuid, customerById, customerLabel, findCustomer, searchCustomers, type PickedCustomer } from './customers.ts';
+import {
+  customerByGuid,
+  customerById,
+  customerLabel,
+  findCustomer,
+  searchCustomers,
+  type PickedCustomer,
+} from './customers.ts';
 
 export type { PickedCustomer } from './customers.ts';
 
@@ -28,7 +35,17 @@ export interface CustomerPickerProps {
 
 const SEARCH_PAUSE = 250;
 
-export function CustomerPicker({ value, onChange, onFound, byGuid = false, id, name, disabled, className, 'aria-label': ariaLabel }: CustomerPickerProps) {
+export function CustomerPicker({
+  value,
+  onChange,
+  onFound,
+  byGuid = false,
+  id,
+  name,
+  disabled,
+  className,
+  'aria-label': ariaLabel,
+}: CustomerPickerProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
@@ -40,7 +57,8 @@ export function CustomerPicker({ value, onChange, onFound, byGuid = false, id, n
   const lookup = useQuery({
     queryKey: ['customers', 'picker', 'one', value],
     enabled: value !== null && value !== '' && known === null,
-    queryFn: () => findCustomer(byGuid ? customerByGuid(String(value)) : customerById(Number(value))),
+    queryFn: () =>
+      findCustomer(byGuid ? customerByGuid(String(value)) : customerById(Number(value))),
   });
   const found = useRef(onFound);
   found.current = onFound;
@@ -81,17 +99,33 @@ export function CustomerPicker({ value, onChange, onFound, byGuid = false, id, n
         )}
       >
         <span className={cn('truncate', !customer && 'text-muted-foreground')}>
-          {customer ? `${customerLabel(customer)} (${customer.code})` : value !== null && lookup.isFetching ? t('Loading…') : t('Please select a customer')}
+          {customer
+            ? `${customerLabel(customer)} (${customer.code})`
+            : value !== null && lookup.isFetching
+              ? t('Loading…')
+              : t('Please select a customer')}
         </span>
         <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Content align="start" sideOffset={4} collisionPadding={8} className="z-50 w-[400px] max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border border-border bg-popover text-popover-foreground shadow-lg">
+        <Popover.Content
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 w-[400px] max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border border-border bg-popover text-popover-foreground shadow-lg"
+        >
           <Command shouldFilter={false} label={t('Customers')}>
-            <Command.Input value={text} onValueChange={setText} placeholder={t('Search customers…')} className="h-10 w-full border-b border-border bg-transparent px-3 text-sm outline-none placeholder:text-muted-foreground" />
+            <Command.Input
+              value={text}
+              onValueChange={setText}
+              placeholder={t('Search customers…')}
+              className="h-10 w-full border-b border-border bg-transparent px-3 text-sm outline-none placeholder:text-muted-foreground"
+            />
             <Command.List className="max-h-72 overflow-y-auto p-1">
               {text.trim() === '' ? (
-                <p className="px-2 py-4 text-center text-sm text-muted-foreground">{t('Type a name, a code or a number.')}</p>
+                <p className="px-2 py-4 text-center text-sm text-muted-foreground">
+                  {t('Type a name, a code or a number.')}
+                </p>
               ) : searching ? (
                 <p role="status" className="px-2 py-4 text-center text-sm text-muted-foreground">
                   {t('Searching..')}
@@ -104,8 +138,19 @@ export function CustomerPicker({ value, onChange, onFound, byGuid = false, id, n
               {!searching &&
                 text.trim() !== '' &&
                 results.data?.map((found) => (
-                  <Command.Item key={found.id} value={String(found.id)} onSelect={() => choose(found)} className="flex cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-accent">
-                    <Check aria-hidden className={cn('size-4 shrink-0 text-primary', found.id !== customer?.id && 'invisible')} />
+                  <Command.Item
+                    key={found.id}
+                    value={String(found.id)}
+                    onSelect={() => choose(found)}
+                    className="flex cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-accent"
+                  >
+                    <Check
+                      aria-hidden
+                      className={cn(
+                        'size-4 shrink-0 text-primary',
+                        found.id !== customer?.id && 'invisible',
+                      )}
+                    />
                     <span className="min-w-0 flex-1 truncate">{customerLabel(found)}</span>
                     <span className="shrink-0 text-xs text-muted-foreground">{found.code}</span>
                   </Command.Item>
@@ -118,13 +163,19 @@ export function CustomerPicker({ value, onChange, onFound, byGuid = false, id, n
   );
 }
 
-export interface FormCustomerPickerProps extends Omit<CustomerPickerProps, 'value' | 'onChange' | 'byGuid' | 'onFound'> {
+export interface FormCustomerPickerProps extends Omit<
+  CustomerPickerProps,
+  'value' | 'onChange' | 'byGuid' | 'onFound'
+> {
   /** Where the choice is written in the form. */
   names?: { id: string; guid: string };
 }
 
 /** The picker bound to the form around it: it follows the form's id, and writes id and guid. */
-export function FormCustomerPicker({ names = { id: 'customerid', guid: 'customerguid' }, ...rest }: FormCustomerPickerProps) {
+export function FormCustomerPicker({
+  names = { id: 'customerid', guid: 'customerguid' },
+  ...rest
+}: FormCustomerPickerProps) {
   const form = useFormContext();
   const value = useWatch({ control: form.control, name: names.id }) as number | null | undefined;
   // Part of the form without a control of its own.
@@ -141,7 +192,8 @@ export function FormCustomerPicker({ names = { id: 'customerid', guid: 'customer
       }}
       onFound={(customer) => {
         // An id that came with the form brings its guid, which is no change of the form.
-        if (form.getValues(names.guid) !== customer.customerGuid) form.resetField(names.guid, { defaultValue: customer.customerGuid });
+        if (form.getValues(names.guid) !== customer.customerGuid)
+          form.resetField(names.guid, { defaultValue: customer.customerGuid });
       }}
     />
   );

@@ -16,15 +16,35 @@ export interface SuburbFieldProps {
 }
 
 /** The country of a place, by its two letters. */
-export function CountrySelect({ label, value, onChange, className }: { label: string; value: string; onChange: (countryCode: string) => void; className?: string }) {
+export function CountrySelect({
+  label,
+  value,
+  onChange,
+  className,
+}: {
+  label: string;
+  value: string;
+  onChange: (countryCode: string) => void;
+  className?: string;
+}) {
   const t = useT();
   const countries = useQuery(countriesQuery);
-  const known = countries.data?.some((entry) => entry.countryCode === value) ? countries.data : [{ countryCode: value, countryName: value, formalName: '' }, ...(countries.data ?? [])];
+  const known = countries.data?.some((entry) => entry.countryCode === value)
+    ? countries.data
+    : [{ countryCode: value, countryName: value, formalName: '' }, ...(countries.data ?? [])];
   return (
     <Field label={t('Country')} labelHidden {...(className ? { className } : {})}>
-      <Select aria-label={t('{label}: country', { label })} value={value} onChange={(event) => onChange(event.target.value)}>
+      <Select
+        aria-label={t('{label}: country', { label })}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {known.map((entry) => (
-          <option key={entry.countryCode} value={entry.countryCode} title={entry.formalName || entry.countryName}>
+          <option
+            key={entry.countryCode}
+            value={entry.countryCode}
+            title={entry.formalName || entry.countryName}
+          >
             {entry.countryCode}
           </option>
         ))}
@@ -45,7 +65,14 @@ export function SuburbOption({ place }: { place: Place }) {
   );
 }
 
-export function SuburbField({ label, name, optional = false, value, onChange, error }: SuburbFieldProps) {
+export function SuburbField({
+  label,
+  name,
+  optional = false,
+  value,
+  onChange,
+  error,
+}: SuburbFieldProps) {
   const t = useT();
   const { countryCode: home } = useTenant();
   const [chosen, setChosen] = useState<string | null>(null);

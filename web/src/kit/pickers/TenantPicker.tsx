@@ -14,9 +14,37 @@ const SHOWN = 25;
 
 async function findTenants(text: string, signal: AbortSignal): Promise<PickedTenant[]> {
   const filter = text ? `contains(tolower(name),${quoted(text.toLowerCase())})` : undefined;
-  return (await api.get('/api/core/platform/gettenants', { ...(filter ? { filter } : {}), sorting: 'name, id', maxResultCount: SHOWN }, { signal })).items;
+  return (
+    await api.get(
+      '/api/core/platform/gettenants',
+      { ...(filter ? { filter } : {}), sorting: 'name, id', maxResultCount: SHOWN },
+      { signal },
+    )
+  ).items;
 }
 
-export function TenantPicker({ value, onChange, disabled, placeholder }: { value: PickedTenant | null; onChange: (tenant: PickedTenant | null) => void; disabled?: boolean; placeholder: string }) {
-  return <Combobox<PickedTenant> value={value} disabled={disabled ?? false} onChange={onChange} clearable minLength={0} placeholder={placeholder} search={findTenants} getKey={(one) => one.id} getLabel={(one) => one.name} />;
+export function TenantPicker({
+  value,
+  onChange,
+  disabled,
+  placeholder,
+}: {
+  value: PickedTenant | null;
+  onChange: (tenant: PickedTenant | null) => void;
+  disabled?: boolean;
+  placeholder: string;
+}) {
+  return (
+    <Combobox<PickedTenant>
+      value={value}
+      disabled={disabled ?? false}
+      onChange={onChange}
+      clearable
+      minLength={0}
+      placeholder={placeholder}
+      search={findTenants}
+      getKey={(one) => one.id}
+      getLabel={(one) => one.name}
+    />
+  );
 }

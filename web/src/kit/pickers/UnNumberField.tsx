@@ -24,7 +24,10 @@ export function UnNumberField({ name, value, onChange, onChoose, own }: UnNumber
       typed={{ text: value, onChange }}
       onChange={(goods) => goods && onChoose(goods)}
       search={async (text, signal) => {
-        const [first, all] = await Promise.all([own?.(text, signal) ?? [], findDangerousGoods(text, signal)]);
+        const [first, all] = await Promise.all([
+          own?.(text, signal) ?? [],
+          findDangerousGoods(text, signal),
+        ]);
         const known = new Set(first.map(key));
         return [...first, ...all.filter((one) => !known.has(key(one)))];
       }}

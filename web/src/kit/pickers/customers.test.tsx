@@ -21,12 +21,16 @@ test('a number is also looked for as the id; a quote is doubled', () => {
   expect(customerFilter('17')).toBe(`id eq 17 or ${IN_NAMES('17')}`);
   expect(customerFilter("O'Neil")).toBe(IN_NAMES("o''neil"));
   expect(customerFilter('17a')).toBe(IN_NAMES('17a'));
-  expect(customerByGuid('6f9619ff-8b86-d011-b42d-00cf4fc964ff')).toBe("customerGuid eq guid'6f9619ff-8b86-d011-b42d-00cf4fc964ff'");
+  expect(customerByGuid('6f9619ff-8b86-d011-b42d-00cf4fc964ff')).toBe(
+    "customerGuid eq guid'6f9619ff-8b86-d011-b42d-00cf4fc964ff'",
+  );
 });
 
 test('the name falls back in order', () => {
   expect(customerLabel({ companyName: 'A', customerName: 'B' })).toBe('A');
-  expect(customerLabel({ companyName: '', customerName: null, contactName: 'C', accountName: 'D' })).toBe('C');
+  expect(
+    customerLabel({ companyName: '', customerName: null, contactName: 'C', accountName: 'D' }),
+  ).toBe('C');
   expect(customerLabel({})).toBe('Unknown Customer');
 });
 
@@ -35,9 +39,12 @@ const bluegum = { id: 17, customerGuid: 'g-17', code: 'C17', companyName: 'Blueg
 
 beforeEach(async () => {
   server = await loopback((request) => {
-    if (request.path === '/api/auth/session') return { json: { user: { name: 'R' }, accessToken: 't', permissions: [] } };
+    if (request.path === '/api/auth/session')
+      return { json: { user: { name: 'R' }, accessToken: 't', permissions: [] } };
     const found = (request.query.get('filter') ?? '').match(/blue|id eq 17$/) ? [bluegum] : [];
-    return { json: { result: { totalCount: found.length, items: found }, success: true, __abp: true } };
+    return {
+      json: { result: { totalCount: found.length, items: found }, success: true, __abp: true },
+    };
   });
   await refreshSession();
 });
@@ -50,7 +57,9 @@ function Picker({ start }: { start: number | null }) {
   const [picked, setPicked] = useState<PickedCustomer | null>(null);
   const [id, setId] = useState(start);
   return (
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <CustomerPicker
         aria-label="Customer"
         value={id}
@@ -72,12 +81,16 @@ test('choosing shows the name and code; choosing the same again clears', async (
   await user.click(button);
   await user.type(screen.getByPlaceholderText('Search customers…'), 'blue');
   await user.click(await screen.findByRole('option', { name: /Bluegum Wines/ }));
-  expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveTextContent('Bluegum Wines (C17)');
+  expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveTextContent(
+    'Bluegum Wines (C17)',
+  );
   expect(screen.getByRole('status')).toHaveTextContent('g-17');
   await user.click(screen.getByRole('combobox', { name: 'Customer' }));
   await user.type(screen.getByPlaceholderText('Search customers…'), 'blue');
   await user.click(await screen.findByRole('option', { name: /Bluegum Wines/ }));
-  expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveTextContent('Please select a customer');
+  expect(screen.getByRole('combobox', { name: 'Customer' })).toHaveTextContent(
+    'Please select a customer',
+  );
 });
 
 test('nothing found is said; a given id is looked up once', async () => {
@@ -94,7 +107,9 @@ test('nothing found is said; a given id is looked up once', async () => {
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
 function PickerForm({ start }: { start: number | null }) {
-  const form = useForm({ defaultValues: { customerid: start, customerguid: null as string | null } });
+  const form = useForm({
+    defaultValues: { customerid: start, customerguid: null as string | null },
+  });
   const [id, guid] = useWatch({ control: form.control, name: ['customerid', 'customerguid'] });
   return (
     <QueryClientProvider client={queryClient}>

@@ -19,13 +19,27 @@ export const customerById = (id: number) => `id eq ${id}`;
 export const customerByGuid = (guid: string) => `customerGuid eq guid'${guid}'`;
 
 export function customerLabel(customer: Partial<PickedCustomer>): string {
-  return customer.companyName || customer.customerName || customer.contactName || customer.accountName || t('Unknown Customer');
+  return (
+    customer.companyName ||
+    customer.customerName ||
+    customer.contactName ||
+    customer.accountName ||
+    t('Unknown Customer')
+  );
 }
 
 const PATH = '/api/customer/customer/getCustomers';
 
-export async function searchCustomers(text: string, signal?: AbortSignal): Promise<PickedCustomer[]> {
-  const query = { filter: customerFilter(text), sorting: 'companyName, id', maxResultCount: 20, skipCount: 0 };
+export async function searchCustomers(
+  text: string,
+  signal?: AbortSignal,
+): Promise<PickedCustomer[]> {
+  const query = {
+    filter: customerFilter(text),
+    sorting: 'companyName, id',
+    maxResultCount: 20,
+    skipCount: 0,
+  };
   return (await api.get(PATH, query, signal ? { signal } : {})).items;
 }
 
@@ -39,11 +53,15 @@ interface CustomerOption {
   label: string;
 }
 
-const option = (customer: PickedCustomer): CustomerOption => ({ value: String(customer.id), label: `${customerLabel(customer)} (${customer.code})` });
+const option = (customer: PickedCustomer): CustomerOption => ({
+  value: String(customer.id),
+  label: `${customerLabel(customer)} (${customer.code})`,
+});
 
 /** Customers as a list's filter finds and names them. */
 export const customerReference = {
-  search: async (text: string, signal: AbortSignal): Promise<CustomerOption[]> => (await searchCustomers(text, signal)).map(option),
+  search: async (text: string, signal: AbortSignal): Promise<CustomerOption[]> =>
+    (await searchCustomers(text, signal)).map(option),
   find: async (id: string): Promise<CustomerOption | null> => {
     const found = await findCustomer(customerById(Number(id)));
     return found && option(found);

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Input } from '@waybill/plugin';
-import { FormProvider, useFieldArray, useForm, useFormContext, useWatch, type FieldErrors } from '@waybill/plugin/forms';
+import {
+  FormProvider,
+  useFieldArray,
+  useForm,
+  useFormContext,
+  useWatch,
+  type FieldErrors,
+} from '@waybill/plugin/forms';
 import { RowField, RowsCard } from './RowsCard.tsx';
 
 interface Zones {
@@ -12,7 +19,10 @@ interface Zones {
 
 function ZoneRows() {
   const { register } = useFormContext<Zones>();
-  const { fields, append, remove } = useFieldArray<Zones, 'zones', 'key'>({ name: 'zones', keyName: 'key' });
+  const { fields, append, remove } = useFieldArray<Zones, 'zones', 'key'>({
+    name: 'zones',
+    keyName: 'key',
+  });
   const typed = useWatch<Zones, 'zones'>({ name: 'zones' });
   return (
     <RowsCard
@@ -32,10 +42,17 @@ function ZoneRows() {
       ]}
       nameOf={(at) => typed[at]?.code || 'row'}
       onRemove={remove}
-      add={{ text: 'Add zone', disabled: fields.length >= 4, onClick: () => append({ code: '' }, { shouldFocus: false }) }}
+      add={{
+        text: 'Add zone',
+        disabled: fields.length >= 4,
+        onClick: () => append({ code: '' }, { shouldFocus: false }),
+      }}
       empty={{ title: 'No zones', description: 'Add one.' }}
       below={[
-        { text: 'Add the usual one', onClick: () => append({ code: 'METRO' }, { shouldFocus: false }) },
+        {
+          text: 'Add the usual one',
+          onClick: () => append({ code: 'METRO' }, { shouldFocus: false }),
+        },
         { text: 'Remove all', quiet: true, onClick: () => remove() },
       ]}
     />
@@ -44,7 +61,10 @@ function ZoneRows() {
 
 function show(codes: string[], errors: FieldErrors<Zones> = {}) {
   function Form() {
-    const form = useForm<Zones>({ defaultValues: { zones: codes.map((code) => ({ code })) }, errors });
+    const form = useForm<Zones>({
+      defaultValues: { zones: codes.map((code) => ({ code })) },
+      errors,
+    });
     return (
       <FormProvider {...form}>
         <ZoneRows />
@@ -96,7 +116,12 @@ test('a button below the rows keeps the focus for as long as it is there', async
 });
 
 test('what is wrong with a row stands on its field, and what is wrong with the list above it', () => {
-  show(['A', 'B'], { zones: Object.assign([undefined, { code: { type: 'check', message: 'There is one already' } }], { root: { type: 'check', message: 'These are too many' } }) });
+  show(['A', 'B'], {
+    zones: Object.assign(
+      [undefined, { code: { type: 'check', message: 'There is one already' } }],
+      { root: { type: 'check', message: 'These are too many' } },
+    ),
+  });
   expect(codes()[0]).not.toHaveAccessibleDescription();
   expect(codes()[1]).toHaveAccessibleDescription('There is one already');
   expect(codes()[1]).toBeInvalid();

@@ -1,7 +1,19 @@
 // A list in a form of settings as a table whose rows are added and removed, with the focus where the next key belongs.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, Card, CardHeader, cn, EmptyState, Field, Table, TBody, Td, Th, THead } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  cn,
+  EmptyState,
+  Field,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+} from '@waybill/plugin';
 import { useFormContext } from '@waybill/plugin/forms';
 import { useT } from '../../lib/i18n.ts';
 
@@ -48,7 +60,15 @@ type Goal = { row: number; control: 'field' | 'remove' } | { pressed: Element };
 const CONTROLS = { field: 'input, select, textarea', remove: '[data-remove]' };
 
 /** A field of a row: its label is the column's, its error its own. */
-export function RowField({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+export function RowField({
+  name,
+  label,
+  children,
+}: {
+  name: string;
+  label: string;
+  children: ReactNode;
+}) {
   const { getFieldState, formState } = useFormContext();
   return (
     <Field label={label} labelHidden error={getFieldState(name, formState).error?.message}>
@@ -57,7 +77,20 @@ export function RowField({ name, label, children }: { name: string; label: strin
   );
 }
 
-export function RowsCard({ name, title, description, columns, keys, rowClass, nameOf, onRemove, add, empty, below = [], children }: RowsCardProps) {
+export function RowsCard({
+  name,
+  title,
+  description,
+  columns,
+  keys,
+  rowClass,
+  nameOf,
+  onRemove,
+  add,
+  empty,
+  below = [],
+  children,
+}: RowsCardProps) {
   const t = useT();
   const box = useRef<HTMLElement>(null);
   const goal = useRef<Goal | null>(null);
@@ -70,7 +103,10 @@ export function RowsCard({ name, title, description, columns, keys, rowClass, na
     goal.current = null;
     if (!next || ('pressed' in next && next.pressed.isConnected)) return;
     const rows = box.current?.querySelectorAll<HTMLElement>('tbody > tr') ?? [];
-    const control = 'row' in next ? rows[Math.min(next.row, count - 1)]?.querySelector<HTMLElement>(CONTROLS[next.control]) : null;
+    const control =
+      'row' in next
+        ? rows[Math.min(next.row, count - 1)]?.querySelector<HTMLElement>(CONTROLS[next.control])
+        : null;
     // Without rows: whatever adds some.
     (control ?? box.current?.querySelector<HTMLElement>('button:enabled'))?.focus();
   }, [count]);
@@ -92,9 +128,18 @@ export function RowsCard({ name, title, description, columns, keys, rowClass, na
       <CardHeader title={title} description={description} actions={count > 0 && addButton} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {children}
-        {whole && <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{whole}</p>}
+        {whole && (
+          <p className="text-xs font-medium text-destructive-text first-letter:uppercase">
+            {whole}
+          </p>
+        )}
         {count === 0 ? (
-          <EmptyState title={empty.title} description={empty.description} action={addButton} className="py-8" />
+          <EmptyState
+            title={empty.title}
+            description={empty.description}
+            action={addButton}
+            className="py-8"
+          />
         ) : (
           <Table label={title}>
             <THead>

@@ -43,7 +43,18 @@ function withSecrets(draft: FieldValues, secrets: readonly string[]): FieldValue
   return draft;
 }
 
-export function SettingsForm<S extends object, G extends keyof S>({ settings, groups, numbers = {}, secrets = NONE, check, change, save, newest, onSaved, children }: SettingsFormProps<S, G>) {
+export function SettingsForm<S extends object, G extends keyof S>({
+  settings,
+  groups,
+  numbers = {},
+  secrets = NONE,
+  check,
+  change,
+  save,
+  newest,
+  onSaved,
+  children,
+}: SettingsFormProps<S, G>) {
   const t = useT();
   const pick = (from: S) => Object.fromEntries(groups.map((group) => [group, from[group]]));
   const form = useRecordForm<S, FieldValues, S>({

@@ -18,9 +18,15 @@ export function SettingsPage<S>({ title, description, settings, children }: Sett
     <>
       <SectionHeading title={title} description={description} />
       {settings.data ? (
-        <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">{children(settings.data)}</div>
+        <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+          {children(settings.data)}
+        </div>
       ) : settings.isError ? (
-        <ErrorNote title={t('The settings could not be loaded')} error={settings.error} onRetry={() => void settings.refetch()} />
+        <ErrorNote
+          title={t('The settings could not be loaded')}
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+        />
       ) : (
         <Card role="status" aria-label={t('Loading')} className="grid max-w-3xl gap-3">
           <Skeleton className="w-40" />

@@ -1,5 +1,16 @@
 // A sheet of cells as in a spreadsheet: only those in sight are drawn, headings stay, and everything works by keyboard.
-import { useId, useImperativeHandle, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent, type PointerEvent, type ReactNode, type Ref } from 'react';
+import {
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
@@ -67,7 +78,29 @@ interface Typing {
 /** The width of the headings of rows: narrow screens keep most for the cells. */
 const headingWidth = (frame: number) => (frame < 480 ? 88 : 176);
 
-export function Sheet({ label, corner, rows, columns, look, text, columnWidth = COLUMN, headingWidth: wantedAside, holdsTexts = false, readOnly, range: wanted, onRange, onType, onPaste, onCopy, onRemove, onUndo, onRedo, onOpen, className, ref }: SheetProps) {
+export function Sheet({
+  label,
+  corner,
+  rows,
+  columns,
+  look,
+  text,
+  columnWidth = COLUMN,
+  headingWidth: wantedAside,
+  holdsTexts = false,
+  readOnly,
+  range: wanted,
+  onRange,
+  onType,
+  onPaste,
+  onCopy,
+  onRemove,
+  onUndo,
+  onRedo,
+  onOpen,
+  className,
+  ref,
+}: SheetProps) {
   const t = useT();
   const base = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -85,13 +118,31 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
   const { head } = range;
   const chosen = bounds(range);
   // oxlint-disable-next-line react-hooks-js/incompatible-library -- what it returns is used in this render alone
-  const down = useVirtualizer({ count: rows.length, getScrollElement: () => frame.current, estimateSize: () => ROW, overscan: OVERSCAN, scrollMargin: 0, scrollPaddingStart: HEADING, paddingStart: HEADING });
-  const across = useVirtualizer({ count: columns.length, getScrollElement: () => frame.current, estimateSize: (index) => columns[index]?.width ?? columnWidth, overscan: OVERSCAN, horizontal: true, scrollPaddingStart: aside, paddingStart: aside });
+  const down = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW,
+    overscan: OVERSCAN,
+    scrollMargin: 0,
+    scrollPaddingStart: HEADING,
+    paddingStart: HEADING,
+  });
+  const across = useVirtualizer({
+    count: columns.length,
+    getScrollElement: () => frame.current,
+    estimateSize: (index) => columns[index]?.width ?? columnWidth,
+    overscan: OVERSCAN,
+    horizontal: true,
+    scrollPaddingStart: aside,
+    paddingStart: aside,
+  });
 
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => setAside(wantedAside ?? headingWidth(element.clientWidth)));
+    const observer = new ResizeObserver(() =>
+      setAside(wantedAside ?? headingWidth(element.clientWidth)),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [wantedAside]);
@@ -102,13 +153,21 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
     down.scrollToIndex(row);
     across.scrollToIndex(column);
   };
-  useImperativeHandle(ref, () => ({ focus: () => frame.current?.focus({ preventScroll: true }), show }));
+  useImperativeHandle(ref, () => ({
+    focus: () => frame.current?.focus({ preventScroll: true }),
+    show,
+  }));
   const choose = (next: Range) => {
     onRange(next);
     show(next.head);
   };
-  const page = () => Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - HEADING) / ROW) - 1);
-  const way = () => ({ size, page: page(), filled: (row: number, column: number) => text(row, column) !== '' });
+  const page = () =>
+    Math.max(1, Math.floor(((frame.current?.clientHeight ?? 0) - HEADING) / ROW) - 1);
+  const way = () => ({
+    size,
+    page: page(),
+    filled: (row: number, column: number) => text(row, column) !== '',
+  });
   const walk = (key: string, shift: boolean, ctrl: boolean, from: Range = range): boolean => {
     const next = moved(from, key, { shift, ctrl }, way());
     if (next) choose(next);
@@ -123,7 +182,8 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
     const was = live.current;
     if (!was) return;
     setTyping(null);
-    if (keep && was.text.trim() !== text(was.cell.row, was.cell.column)) onType(was.cell, was.text.trim());
+    if (keep && was.text.trim() !== text(was.cell.row, was.cell.column))
+      onType(was.cell, was.text.trim());
     if (stay) frame.current?.focus({ preventScroll: true });
   };
 
@@ -133,7 +193,10 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
     const ctrl = event.ctrlKey || event.metaKey;
     const take = () => event.preventDefault();
     if (typing) {
-      const leads: Record<string, string> = { Enter: shift ? 'ArrowUp' : 'ArrowDown', Tab: shift ? 'ArrowLeft' : 'ArrowRight' };
+      const leads: Record<string, string> = {
+        Enter: shift ? 'ArrowUp' : 'ArrowDown',
+        Tab: shift ? 'ArrowLeft' : 'ArrowRight',
+      };
       const to = leads[key] ?? (typing.over && key.startsWith('Arrow') ? key : undefined);
       if (key === 'Escape') {
         take();
@@ -150,7 +213,11 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
     if (walk(key, shift, ctrl)) take();
     else if (ctrl) {
       const letter = key.toLowerCase();
-      if (letter === 'a') onRange({ anchor: { row: 0, column: 0 }, head: { row: size.rows - 1, column: size.columns - 1 } });
+      if (letter === 'a')
+        onRange({
+          anchor: { row: 0, column: 0 },
+          head: { row: size.rows - 1, column: size.columns - 1 },
+        });
       else if (letter === 'z' && !readOnly) (shift ? onRedo : onUndo)();
       else if (letter === 'y' && !readOnly) onRedo();
       else return;
@@ -179,7 +246,8 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
     event.clipboardData.setData('text/plain', onCopy(range));
   };
   const cellAt = (event: PointerEvent): Cell | null => {
-    const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null;
+    const element =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null;
     const [row, column] = (element?.dataset['cell'] ?? '').split(':').map(Number);
     return row === undefined || column === undefined || Number.isNaN(row) ? null : { row, column };
   };
@@ -194,14 +262,18 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
   const drag = (event: PointerEvent) => {
     if (!dragging.current || event.buttons === 0) return;
     const cell = cellAt(event);
-    if (cell && (cell.row !== head.row || cell.column !== head.column)) onRange({ anchor: range.anchor, head: cell });
+    if (cell && (cell.row !== head.row || cell.column !== head.column))
+      onRange({ anchor: range.anchor, head: cell });
   };
 
   const lines = down.getVirtualItems();
   const cells = across.getVirtualItems();
   const idOf = (row: number, column: number) => `${base}-${row}-${column}`;
-  const isDrawn = lines.some(({ index }) => index === head.row) && cells.some(({ index }) => index === head.column);
-  const heading = 'flex items-center border-border bg-muted px-2 text-xs font-medium text-muted-foreground';
+  const isDrawn =
+    lines.some(({ index }) => index === head.row) &&
+    cells.some(({ index }) => index === head.column);
+  const heading =
+    'flex items-center border-border bg-muted px-2 text-xs font-medium text-muted-foreground';
   return (
     <div
       ref={frame}
@@ -224,12 +296,26 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
       onPointerDown={press}
       onPointerMove={drag}
       onPointerUp={() => (dragging.current = false)}
-      onDoubleClick={(event) => event.target instanceof Element && event.target.closest('[data-cell]') && edit(head, null)}
-      className={cn('group/sheet relative overflow-auto rounded-lg border border-border bg-card text-[13px] shadow-xs select-none focus-visible:outline-2 focus-visible:outline-ring', className)}
+      onDoubleClick={(event) =>
+        event.target instanceof Element && event.target.closest('[data-cell]') && edit(head, null)
+      }
+      className={cn(
+        'group/sheet relative overflow-auto rounded-lg border border-border bg-card text-[13px] shadow-xs select-none focus-visible:outline-2 focus-visible:outline-ring',
+        className,
+      )}
     >
-      <div className="relative" style={{ width: across.getTotalSize(), height: down.getTotalSize() }} role="presentation">
+      <div
+        className="relative"
+        style={{ width: across.getTotalSize(), height: down.getTotalSize() }}
+        role="presentation"
+      >
         <div role="row" aria-rowindex={1} className="sticky top-0 z-20" style={{ height: HEADING }}>
-          <div role="columnheader" aria-colindex={1} className={cn(heading, 'sticky start-0 z-10 h-full truncate border-e border-b')} style={{ width: aside }}>
+          <div
+            role="columnheader"
+            aria-colindex={1}
+            className={cn(heading, 'sticky start-0 z-10 h-full truncate border-e border-b')}
+            style={{ width: aside }}
+          >
             <span className="truncate">{corner}</span>
           </div>
           {cells.map(({ index, start, size: width }) => {
@@ -240,8 +326,24 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
                 role="columnheader"
                 aria-colindex={index + 2}
                 title={zone && `${zone.code} ${zone.name}`.trim()}
-                onPointerDown={(event) => event.button === 0 && rows.length > 0 && onRange({ anchor: { row: event.shiftKey ? range.anchor.row : 0, column: event.shiftKey ? range.anchor.column : index }, head: { row: size.rows - 1, column: index } })}
-                className={cn(heading, 'absolute inset-y-0 border-e border-b', !holdsTexts && 'justify-end', zone?.faded && 'italic', index >= chosen.left && index <= chosen.right && 'bg-accent text-foreground')}
+                onPointerDown={(event) =>
+                  event.button === 0 &&
+                  rows.length > 0 &&
+                  onRange({
+                    anchor: {
+                      row: event.shiftKey ? range.anchor.row : 0,
+                      column: event.shiftKey ? range.anchor.column : index,
+                    },
+                    head: { row: size.rows - 1, column: index },
+                  })
+                }
+                className={cn(
+                  heading,
+                  'absolute inset-y-0 border-e border-b',
+                  !holdsTexts && 'justify-end',
+                  zone?.faded && 'italic',
+                  index >= chosen.left && index <= chosen.right && 'bg-accent text-foreground',
+                )}
                 style={{ left: start, width }}
               >
                 <span className={cn('truncate', !holdsTexts && 'font-mono')}>{zone?.code}</span>
@@ -252,13 +354,31 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
         {lines.map(({ index: row, start }) => {
           const zone = rows[row];
           return (
-            <div key={row} role="row" aria-rowindex={row + 2} className="absolute start-0 w-full" style={{ top: start, height: ROW }}>
+            <div
+              key={row}
+              role="row"
+              aria-rowindex={row + 2}
+              className="absolute start-0 w-full"
+              style={{ top: start, height: ROW }}
+            >
               <div
                 role="rowheader"
                 aria-colindex={1}
                 title={zone && `${zone.code} ${zone.name}`}
-                onPointerDown={(event) => event.button === 0 && columns.length > 0 && onRange({ anchor: { row: event.shiftKey ? range.anchor.row : row, column: 0 }, head: { row, column: size.columns - 1 } })}
-                className={cn(heading, 'sticky start-0 z-10 h-full gap-2 border-e border-b', zone?.faded && 'italic', row >= chosen.top && row <= chosen.bottom && 'bg-accent text-foreground')}
+                onPointerDown={(event) =>
+                  event.button === 0 &&
+                  columns.length > 0 &&
+                  onRange({
+                    anchor: { row: event.shiftKey ? range.anchor.row : row, column: 0 },
+                    head: { row, column: size.columns - 1 },
+                  })
+                }
+                className={cn(
+                  heading,
+                  'sticky start-0 z-10 h-full gap-2 border-e border-b',
+                  zone?.faded && 'italic',
+                  row >= chosen.top && row <= chosen.bottom && 'bg-accent text-foreground',
+                )}
                 style={{ width: aside }}
               >
                 <span className="max-w-full shrink-0 truncate font-mono">{zone?.code}</span>
@@ -267,7 +387,18 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
               {cells.map(({ index: column, start: left, size: width }) => {
                 const isHead = row === head.row && column === head.column;
                 return (
-                  <SheetCell key={column} id={idOf(row, column)} row={row} column={column} left={left} width={width} isText={holdsTexts} look={look(row, column)} isHead={isHead} isChosen={holds(chosen, row, column)}>
+                  <SheetCell
+                    key={column}
+                    id={idOf(row, column)}
+                    row={row}
+                    column={column}
+                    left={left}
+                    width={width}
+                    isText={holdsTexts}
+                    look={look(row, column)}
+                    isHead={isHead}
+                    isChosen={holds(chosen, row, column)}
+                  >
                     {typing?.cell.row === row && typing.cell.column === column && (
                       <input
                         // Focus belongs where one types.
@@ -279,7 +410,10 @@ export function Sheet({ label, corner, rows, columns, look, text, columnWidth = 
                         aria-label={t('Value of {name}', { name: look(row, column).name })}
                         inputMode={holdsTexts ? 'text' : 'decimal'}
                         autoComplete="off"
-                        className={cn('absolute inset-0 z-10 w-full bg-field px-2 tabular-nums outline-2 -outline-offset-2 outline-ring', !holdsTexts && 'text-end')}
+                        className={cn(
+                          'absolute inset-0 z-10 w-full bg-field px-2 tabular-nums outline-2 -outline-offset-2 outline-ring',
+                          !holdsTexts && 'text-end',
+                        )}
                         value={typing.text}
                         onChange={(event) => setTyping({ ...typing, text: event.target.value })}
                         onBlur={() => end(true, false)}

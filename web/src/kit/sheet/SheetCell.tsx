@@ -27,9 +27,25 @@ export interface SheetCellProps {
   children: ReactNode;
 }
 
-const STATES = { changed: 'bg-warning-soft text-warning-text', removed: 'bg-neutral-soft text-neutral-text line-through', wrong: 'bg-danger-soft text-danger-text', done: 'bg-success-soft text-success-text' };
+const STATES = {
+  changed: 'bg-warning-soft text-warning-text',
+  removed: 'bg-neutral-soft text-neutral-text line-through',
+  wrong: 'bg-danger-soft text-danger-text',
+  done: 'bg-success-soft text-success-text',
+};
 
-function Drawn({ id, row, column, left, width, isText, look, isHead, isChosen, children }: SheetCellProps) {
+function Drawn({
+  id,
+  row,
+  column,
+  left,
+  width,
+  isText,
+  look,
+  isHead,
+  isChosen,
+  children,
+}: SheetCellProps) {
   const { name, value, marks, faded = false, state, problem } = look;
   return (
     <div
@@ -47,11 +63,16 @@ function Drawn({ id, row, column, left, width, isText, look, isHead, isChosen, c
         faded && 'text-muted-foreground italic',
         state && STATES[state],
         isChosen && !isHead && 'bg-[color-mix(in_oklab,var(--wb-primary)_12%,var(--wb-card))]',
-        isHead && 'z-[1] outline-2 -outline-offset-2 outline-muted-foreground group-focus-within/sheet:outline-ring',
+        isHead &&
+          'z-[1] outline-2 -outline-offset-2 outline-muted-foreground group-focus-within/sheet:outline-ring',
       )}
       style={{ left, width }}
     >
-      {marks && <span className="me-auto flex shrink-0 gap-0.5 text-muted-foreground [&_svg]:size-2.5">{marks}</span>}
+      {marks && (
+        <span className="me-auto flex shrink-0 gap-0.5 text-muted-foreground [&_svg]:size-2.5">
+          {marks}
+        </span>
+      )}
       <span className="truncate">{value}</span>
       {children}
     </div>
@@ -62,7 +83,26 @@ function Drawn({ id, row, column, left, width, isText, look, isHead, isChosen, c
 export const SheetCell = memo(Drawn, (before, after) => {
   const { look: one, ...own } = before;
   const { look: other, ...others } = after;
-  if (one === other && before.children === after.children && before.isHead === after.isHead && before.isChosen === after.isChosen && before.left === after.left && before.width === after.width && before.row === after.row && before.column === after.column) return true;
-  const isSame = Object.keys(own).every((key) => own[key as keyof typeof own] === others[key as keyof typeof others]);
-  return isSame && one.name === other.name && one.value === other.value && one.state === other.state && one.problem === other.problem && one.faded === other.faded;
+  if (
+    one === other &&
+    before.children === after.children &&
+    before.isHead === after.isHead &&
+    before.isChosen === after.isChosen &&
+    before.left === after.left &&
+    before.width === after.width &&
+    before.row === after.row &&
+    before.column === after.column
+  )
+    return true;
+  const isSame = Object.keys(own).every(
+    (key) => own[key as keyof typeof own] === others[key as keyof typeof others],
+  );
+  return (
+    isSame &&
+    one.name === other.name &&
+    one.value === other.value &&
+    one.state === other.state &&
+    one.problem === other.problem &&
+    one.faded === other.faded
+  );
 });

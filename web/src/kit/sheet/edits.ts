@@ -25,21 +25,37 @@ function played<E>(current: ReadonlyMap<string, E>, act: Act<E>, back: boolean):
 }
 
 /** The edits after an act; undefined takes an edit away. */
-export function edited<E>(edits: Edits<E>, changes: Iterable<readonly [string, E | undefined]>): Edits<E> {
-  const act: Act<E> = [...changes].map(([key, after]) => [key, edits.current.get(key), after] as const).filter(([, before, after]) => before !== after);
+export function edited<E>(
+  edits: Edits<E>,
+  changes: Iterable<readonly [string, E | undefined]>,
+): Edits<E> {
+  const act: Act<E> = [...changes]
+    .map(([key, after]) => [key, edits.current.get(key), after] as const)
+    .filter(([, before, after]) => before !== after);
   if (act.length === 0) return edits;
-  return { current: played(edits.current, act, false), past: [...edits.past, act].slice(-MAX_PAST), future: [] };
+  return {
+    current: played(edits.current, act, false),
+    past: [...edits.past, act].slice(-MAX_PAST),
+    future: [],
+  };
 }
 
 export function undone<E>({ current, past, future }: Edits<E>): Edits<E> {
   const act = past.at(-1);
-  return act ? { current: played(current, act, true), past: past.slice(0, -1), future: [...future, act] } : { current, past, future };
+  return act
+    ? { current: played(current, act, true), past: past.slice(0, -1), future: [...future, act] }
+    : { current, past, future };
 }
 
 export function redone<E>({ current, past, future }: Edits<E>): Edits<E> {
   const act = future.at(-1);
-  return act ? { current: played(current, act, false), past: [...past, act], future: future.slice(0, -1) } : { current, past, future };
+  return act
+    ? { current: played(current, act, false), past: [...past, act], future: future.slice(0, -1) }
+    : { current, past, future };
 }
 
 /** The keys that the last act of one and not of the other changed: what undoing or doing again has touched. */
-export const lastTouched = <E>({ past, future }: Edits<E>, way: 'undo' | 'redo'): string | undefined => (way === 'undo' ? past : future).at(-1)?.[0]?.[0];
+export const lastTouched = <E>(
+  { past, future }: Edits<E>,
+  way: 'undo' | 'redo',
+): string | undefined => (way === 'undo' ? past : future).at(-1)?.[0]?.[0];

@@ -23,7 +23,10 @@ export interface Bounds {
   right: number;
 }
 
-export const at = (row: number, column: number): Range => ({ anchor: { row, column }, head: { row, column } });
+export const at = (row: number, column: number): Range => ({
+  anchor: { row, column },
+  head: { row, column },
+});
 
 export const bounds = ({ anchor, head }: Range): Bounds => ({
   top: Math.min(anchor.row, head.row),
@@ -37,22 +40,35 @@ export const count = (range: Range): number => {
   return (bottom - top + 1) * (right - left + 1);
 };
 
-export const holds = ({ top, bottom, left, right }: Bounds, row: number, column: number): boolean => row >= top && row <= bottom && column >= left && column <= right;
+export const holds = ({ top, bottom, left, right }: Bounds, row: number, column: number): boolean =>
+  row >= top && row <= bottom && column >= left && column <= right;
 
 /** All cells of a range, row by row. */
 export function cellsOf(range: Range): Cell[] {
   const { top, bottom, left, right } = bounds(range);
   const cells: Cell[] = [];
-  for (let row = top; row <= bottom; row += 1) for (let column = left; column <= right; column += 1) cells.push({ row, column });
+  for (let row = top; row <= bottom; row += 1)
+    for (let column = left; column <= right; column += 1) cells.push({ row, column });
   return cells;
 }
 
-const within = ({ row, column }: Cell, { rows, columns }: Size): Cell => ({ row: Math.max(0, Math.min(row, rows - 1)), column: Math.max(0, Math.min(column, columns - 1)) });
+const within = ({ row, column }: Cell, { rows, columns }: Size): Cell => ({
+  row: Math.max(0, Math.min(row, rows - 1)),
+  column: Math.max(0, Math.min(column, columns - 1)),
+});
 
 /** A range that still lies in a sheet that became smaller. */
-export const clamped = ({ anchor, head }: Range, size: Size): Range => ({ anchor: within(anchor, size), head: within(head, size) });
+export const clamped = ({ anchor, head }: Range, size: Size): Range => ({
+  anchor: within(anchor, size),
+  head: within(head, size),
+});
 
-const STEPS: Record<string, readonly [number, number]> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const STEPS: Record<string, readonly [number, number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 
 export interface Way {
   size: Size;
@@ -64,7 +80,8 @@ export interface Way {
 
 function toEdge(from: Cell, [down, right]: readonly [number, number], { size, filled }: Way): Cell {
   const next = ({ row, column }: Cell): Cell => ({ row: row + down, column: column + right });
-  const inside = ({ row, column }: Cell) => row >= 0 && column >= 0 && row < size.rows && column < size.columns;
+  const inside = ({ row, column }: Cell) =>
+    row >= 0 && column >= 0 && row < size.rows && column < size.columns;
   const has = (cell: Cell) => inside(cell) && filled(cell.row, cell.column);
   let here = from;
   if (has(from) && has(next(from))) {
@@ -79,12 +96,20 @@ function toEdge(from: Cell, [down, right]: readonly [number, number], { size, fi
 }
 
 /** Where a key leads; null for a key that leads nowhere. */
-export function moved(range: Range, key: string, { shift, ctrl }: { shift: boolean; ctrl: boolean }, way: Way): Range | null {
+export function moved(
+  range: Range,
+  key: string,
+  { shift, ctrl }: { shift: boolean; ctrl: boolean },
+  way: Way,
+): Range | null {
   const { head, anchor } = range;
   const { rows, columns } = way.size;
   const step = STEPS[key];
   let to: Cell;
-  if (step) to = ctrl ? toEdge(head, step, way) : { row: head.row + step[0], column: head.column + step[1] };
+  if (step)
+    to = ctrl
+      ? toEdge(head, step, way)
+      : { row: head.row + step[0], column: head.column + step[1] };
   else if (key === 'Home') to = { row: ctrl ? 0 : head.row, column: 0 };
   else if (key === 'End') to = { row: ctrl ? rows - 1 : head.row, column: columns - 1 };
   else if (key === 'PageUp') to = { row: head.row - way.page, column: head.column };

@@ -9,8 +9,13 @@ describe('keys', () => {
   // . . . .
   // x . . .
   const map = ['xx.x', '....', 'x...'];
-  const way: Way = { size: { rows: 3, columns: 4 }, page: 2, filled: (row, column) => map[row]?.[column] === 'x' };
-  const press = (from: Range, key: string, held = '') => moved(from, key, { shift: held.includes('shift'), ctrl: held.includes('ctrl') }, way);
+  const way: Way = {
+    size: { rows: 3, columns: 4 },
+    page: 2,
+    filled: (row, column) => map[row]?.[column] === 'x',
+  };
+  const press = (from: Range, key: string, held = '') =>
+    moved(from, key, { shift: held.includes('shift'), ctrl: held.includes('ctrl') }, way);
 
   it('lead to the next cell and stay in the sheet', () => {
     expect(press(at(0, 0), 'ArrowRight')).toEqual(at(0, 1));
@@ -44,18 +49,45 @@ describe('keys', () => {
 
 describe('the clipboard', () => {
   it('keeps a block as it was', () => {
-    const block = [['1.5', 'a "b"'], ['', 'two\nlines'], ['tab\there', 'x']];
+    const block = [
+      ['1.5', 'a "b"'],
+      ['', 'two\nlines'],
+      ['tab\there', 'x'],
+    ];
     expect(fromTsv(toTsv(block))).toEqual(block);
-    expect(fromTsv('1\t2\r\n3\t4\r\n')).toEqual([['1', '2'], ['3', '4']]);
+    expect(fromTsv('1\t2\r\n3\t4\r\n')).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
     expect(fromTsv('')).toEqual([]);
     expect(fromTsv('1\t')).toEqual([['1', '']]);
   });
 
   it('fills a range with what fits it', () => {
-    expect(laidOver([['7']], { rows: 2, columns: 2 })).toEqual([['7', '7'], ['7', '7']]);
-    expect(laidOver([['1', '2']], { rows: 2, columns: 4 })).toEqual([['1', '2', '1', '2'], ['1', '2', '1', '2']]);
-    expect(laidOver([['1', '2'], ['3', '4']], { rows: 1, columns: 3 })).toEqual([['1', '2'], ['3', '4']]);
-    expect(laidOver([['1'], ['3', '4']], { rows: 1, columns: 1 })).toEqual([['1', ''], ['3', '4']]);
+    expect(laidOver([['7']], { rows: 2, columns: 2 })).toEqual([
+      ['7', '7'],
+      ['7', '7'],
+    ]);
+    expect(laidOver([['1', '2']], { rows: 2, columns: 4 })).toEqual([
+      ['1', '2', '1', '2'],
+      ['1', '2', '1', '2'],
+    ]);
+    expect(
+      laidOver(
+        [
+          ['1', '2'],
+          ['3', '4'],
+        ],
+        { rows: 1, columns: 3 },
+      ),
+    ).toEqual([
+      ['1', '2'],
+      ['3', '4'],
+    ]);
+    expect(laidOver([['1'], ['3', '4']], { rows: 1, columns: 1 })).toEqual([
+      ['1', ''],
+      ['3', '4'],
+    ]);
     expect(laidOver([], { rows: 1, columns: 1 })).toEqual([]);
   });
 });
@@ -63,9 +95,18 @@ describe('the clipboard', () => {
 describe('edits', () => {
   it('are undone and done again act by act', () => {
     const none: Edits<number> = noEdits;
-    const one = edited(none, [['a', 1], ['b', 2]]);
-    const two = edited(one, [['a', undefined], ['c', 3]]);
-    expect([...two.current]).toEqual([['b', 2], ['c', 3]]);
+    const one = edited(none, [
+      ['a', 1],
+      ['b', 2],
+    ]);
+    const two = edited(one, [
+      ['a', undefined],
+      ['c', 3],
+    ]);
+    expect([...two.current]).toEqual([
+      ['b', 2],
+      ['c', 3],
+    ]);
     expect(lastTouched(two, 'undo')).toBe('a');
     const back = undone(two);
     expect(back.current).toEqual(one.current);

@@ -2,7 +2,14 @@
 
 const needsQuotes = /["\t\n\r]/;
 
-export const toTsv = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\n');
+export const toTsv = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((row) =>
+      row
+        .map((cell) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+        .join('\t'),
+    )
+    .join('\n');
 
 /** The cells of a block; the line break that spreadsheets put at its end begins no row. */
 export function fromTsv(text: string, separator = '\t'): string[][] {
@@ -39,12 +46,17 @@ export function fromTsv(text: string, separator = '\t'): string[][] {
 }
 
 /** A block laid over a range: one cell fills all of it, else it is repeated as often as it fits whole, and at least once. */
-export function laidOver(block: readonly (readonly string[])[], size: { rows: number; columns: number }): string[][] {
+export function laidOver(
+  block: readonly (readonly string[])[],
+  size: { rows: number; columns: number },
+): string[][] {
   const height = block.length;
   const width = Math.max(0, ...block.map((row) => row.length));
   if (height === 0 || width === 0) return [];
   const times = (have: number, wanted: number) => (wanted % have === 0 ? wanted : have);
   const rows = times(height, size.rows);
   const columns = times(width, size.columns);
-  return Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (__, column) => block[row % height]?.[column % width] ?? ''));
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: columns }, (__, column) => block[row % height]?.[column % width] ?? ''),
+  );
 }

@@ -13,14 +13,31 @@ const permissions: Permission[] = [
   ['Pages.Booking.Edit', 'Edit bookings'],
   ['Pages.Finance', 'Finance'],
   ['Pages.Finance.Invoices', 'Invoices'],
-].map(([name = '', displayName = '']) => ({ name, displayName, parentName: name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : null }));
+].map(([name = '', displayName = '']) => ({
+  name,
+  displayName,
+  parentName: name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : null,
+}));
 
-function Harness({ readOnly = false, notable }: { readOnly?: boolean; notable?: ReadonlySet<string> }) {
+function Harness({
+  readOnly = false,
+  notable,
+}: {
+  readOnly?: boolean;
+  notable?: ReadonlySet<string>;
+}) {
   const [granted, setGranted] = useState<ReadonlySet<string>>(new Set());
   return (
     <>
       <button type="button">before</button>
-      <PermissionTree label="Permissions" permissions={permissions} granted={granted} onChange={setGranted} readOnly={readOnly} {...(notable ? { notable } : {})} />
+      <PermissionTree
+        label="Permissions"
+        permissions={permissions}
+        granted={granted}
+        onChange={setGranted}
+        readOnly={readOnly}
+        {...(notable ? { notable } : {})}
+      />
       <output>{[...granted].sort().join(' ')}</output>
     </>
   );

@@ -7,16 +7,28 @@ export type Permission = Pick<Schema<'PermissionItem'>, 'name' | 'parentName' | 
 export type GrantState = 'all' | 'some' | 'none';
 
 export const permissionNodes = (permissions: readonly Permission[]): TreeNode[] =>
-  permissions.map(({ name, parentName, displayName }) => ({ id: name, parentId: parentName ?? null, label: displayName }));
+  permissions.map(({ name, parentName, displayName }) => ({
+    id: name,
+    parentId: parentName ?? null,
+    label: displayName,
+  }));
 
 /** 'some' is a permission that is granted while one below it is not. */
-export function grantState(nodes: readonly TreeNode[], granted: ReadonlySet<string>, id: string): GrantState {
+export function grantState(
+  nodes: readonly TreeNode[],
+  granted: ReadonlySet<string>,
+  id: string,
+): GrantState {
   if (!granted.has(id)) return 'none';
   return below(nodes, id).every((node) => granted.has(node.id)) ? 'all' : 'some';
 }
 
 /** Grants one permission with those above it, without anything below. */
-export function grantAlone(nodes: readonly TreeNode[], granted: ReadonlySet<string>, id: string): Set<string> {
+export function grantAlone(
+  nodes: readonly TreeNode[],
+  granted: ReadonlySet<string>,
+  id: string,
+): Set<string> {
   return new Set([...granted, id, ...above(nodes, id).map((node) => node.id)]);
 }
 
@@ -24,12 +36,20 @@ export function grantAlone(nodes: readonly TreeNode[], granted: ReadonlySet<stri
  * A tick on a permission: all of it is granted, or, when all of it was, all of it is taken. While a search narrows
  * the tree, what it hides stays as it is; a permission that a hidden one still needs stays too.
  */
-export function toggled(nodes: readonly TreeNode[], granted: ReadonlySet<string>, id: string, shown?: ReadonlySet<string>): Set<string> {
+export function toggled(
+  nodes: readonly TreeNode[],
+  granted: ReadonlySet<string>,
+  id: string,
+  shown?: ReadonlySet<string>,
+): Set<string> {
   const under = below(nodes, id).map((node) => node.id);
   const reached = shown ? under.filter((name) => shown.has(name)) : under;
-  if (!granted.has(id) || !reached.every((name) => granted.has(name))) return new Set([...grantAlone(nodes, granted, id), ...reached]);
+  if (!granted.has(id) || !reached.every((name) => granted.has(name)))
+    return new Set([...grantAlone(nodes, granted, id), ...reached]);
   const next = new Set(granted);
-  for (const name of reached) if (!shown || !below(nodes, name).some((node) => next.has(node.id) && !shown.has(node.id))) next.delete(name);
+  for (const name of reached)
+    if (!shown || !below(nodes, name).some((node) => next.has(node.id) && !shown.has(node.id)))
+      next.delete(name);
   if (!under.some((name) => next.has(name))) next.delete(id);
   return next;
 }
@@ -42,4 +62,5 @@ export function grantedNames(nodes: readonly TreeNode[], granted: ReadonlySet<st
   return [...known, ...rest];
 }
 
-export const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.size === b.size && [...a].every((name) => b.has(name));
+export const sameNames = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((name) => b.has(name));

@@ -1,10 +1,27 @@
 // Trees: rows as they stand, keys of the tree pattern, searching, and what a tick grants and takes.
 import { describe, expect, it } from 'vitest';
-import { grantAlone, grantedNames, grantState, permissionNodes, toggled } from './permission-tree.ts';
+import {
+  grantAlone,
+  grantedNames,
+  grantState,
+  permissionNodes,
+  toggled,
+} from './permission-tree.ts';
 import { above, below, matching, treeRows, treeStep, typedRow, type TreeNode } from './tree.ts';
 
-const node = (id: string, parentId: string | null, label = id): TreeNode => ({ id, parentId, label });
-const nodes = [node('a', null, 'Apples'), node('a1', 'a', 'Braeburn'), node('a2', 'a', 'Bramley'), node('a21', 'a2', 'Cox'), node('b', null, 'Bread'), node('c', 'gone', 'Cheese')];
+const node = (id: string, parentId: string | null, label = id): TreeNode => ({
+  id,
+  parentId,
+  label,
+});
+const nodes = [
+  node('a', null, 'Apples'),
+  node('a1', 'a', 'Braeburn'),
+  node('a2', 'a', 'Bramley'),
+  node('a21', 'a2', 'Cox'),
+  node('b', null, 'Bread'),
+  node('c', 'gone', 'Cheese'),
+];
 const open = () => true;
 const shut = () => false;
 const ids = (rows: { node: TreeNode }[]) => rows.map((row) => row.node.id);
@@ -12,7 +29,16 @@ const ids = (rows: { node: TreeNode }[]) => rows.map((row) => row.node.id);
 describe('treeRows', () => {
   it('lists what is open with levels and places', () => {
     const rows = treeRows(nodes, (entry) => entry.id === 'a');
-    expect(rows.map(({ node: { id }, level, position, siblings, hasChildren, isOpen }) => [id, level, position, siblings, hasChildren, isOpen])).toEqual([
+    expect(
+      rows.map(({ node: { id }, level, position, siblings, hasChildren, isOpen }) => [
+        id,
+        level,
+        position,
+        siblings,
+        hasChildren,
+        isOpen,
+      ]),
+    ).toEqual([
       ['a', 1, 1, 3, true, true],
       ['a1', 2, 1, 2, false, false],
       ['a2', 2, 2, 2, true, false],
@@ -75,7 +101,15 @@ describe('typedRow', () => {
 
 describe('permissions', () => {
   const tree = permissionNodes(
-    ['Pages', 'Pages.Booking', 'Pages.Booking.Create', 'Pages.Booking.Edit', 'Pages.Finance', 'Pages.Finance.Invoices', 'Pages.Finance.Invoices.Create'].map((name) => ({
+    [
+      'Pages',
+      'Pages.Booking',
+      'Pages.Booking.Create',
+      'Pages.Booking.Edit',
+      'Pages.Finance',
+      'Pages.Finance.Invoices',
+      'Pages.Finance.Invoices.Create',
+    ].map((name) => ({
       name,
       displayName: name,
       parentName: name.includes('.') ? name.slice(0, name.lastIndexOf('.')) : null,
@@ -84,7 +118,12 @@ describe('permissions', () => {
   const none = new Set<string>();
 
   it('grants all below and everything above', () => {
-    expect([...toggled(tree, none, 'Pages.Booking')].sort()).toEqual(['Pages', 'Pages.Booking', 'Pages.Booking.Create', 'Pages.Booking.Edit']);
+    expect([...toggled(tree, none, 'Pages.Booking')].sort()).toEqual([
+      'Pages',
+      'Pages.Booking',
+      'Pages.Booking.Create',
+      'Pages.Booking.Edit',
+    ]);
   });
   it('shows the parents of a part as some', () => {
     const granted = toggled(tree, none, 'Pages.Booking.Create');
@@ -102,7 +141,11 @@ describe('permissions', () => {
   });
   it('takes a part and leaves its parent', () => {
     const all = toggled(tree, none, 'Pages.Booking');
-    expect([...toggled(tree, all, 'Pages.Booking.Edit')].sort()).toEqual(['Pages', 'Pages.Booking', 'Pages.Booking.Create']);
+    expect([...toggled(tree, all, 'Pages.Booking.Edit')].sort()).toEqual([
+      'Pages',
+      'Pages.Booking',
+      'Pages.Booking.Create',
+    ]);
   });
   it('changes only what a search shows', () => {
     const { shown } = matching(tree, (entry) => entry.id.endsWith('Create'));
@@ -119,16 +162,27 @@ describe('permissions', () => {
     const random = (below: number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % below;
     let granted: ReadonlySet<string> = none;
     for (let step = 0; step < 500; step += 1) {
-      const shown = random(2) ? matching(tree, (entry) => entry.id.length % 3 === random(3)).shown : undefined;
+      const shown = random(2)
+        ? matching(tree, (entry) => entry.id.length % 3 === random(3)).shown
+        : undefined;
       const candidates = tree.filter((entry) => !shown || shown.has(entry.id));
       const chosen = candidates[random(candidates.length || 1)];
       if (!chosen) continue;
       granted = toggled(tree, granted, chosen.id, shown);
-      for (const name of granted) for (const parent of above(tree, name)) expect(granted.has(parent.id), `${parent.id} for ${name}`).toBe(true);
+      for (const name of granted)
+        for (const parent of above(tree, name))
+          expect(granted.has(parent.id), `${parent.id} for ${name}`).toBe(true);
     }
   });
   it('names the granted in the order of the tree and forgets none it does not know', () => {
-    expect(grantedNames(tree, new Set(['Other', 'Pages.Booking', 'Pages']))).toEqual(['Pages', 'Pages.Booking', 'Other']);
-    expect(below(tree, 'Pages.Finance').map((entry) => entry.id)).toEqual(['Pages.Finance.Invoices', 'Pages.Finance.Invoices.Create']);
+    expect(grantedNames(tree, new Set(['Other', 'Pages.Booking', 'Pages']))).toEqual([
+      'Pages',
+      'Pages.Booking',
+      'Other',
+    ]);
+    expect(below(tree, 'Pages.Finance').map((entry) => entry.id)).toEqual([
+      'Pages.Finance.Invoices',
+      'Pages.Finance.Invoices.Create',
+    ]);
   });
 });

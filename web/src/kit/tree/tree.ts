@@ -32,16 +32,28 @@ export function childrenOf<N extends TreeNode>(nodes: readonly N[]): Map<string 
 }
 
 /** The rows from top to bottom; `shown` narrows them to a search's findings. */
-export function treeRows<N extends TreeNode>(nodes: readonly N[], isOpen: (node: N) => boolean, shown?: ReadonlySet<string>): TreeRow<N>[] {
+export function treeRows<N extends TreeNode>(
+  nodes: readonly N[],
+  isOpen: (node: N) => boolean,
+  shown?: ReadonlySet<string>,
+): TreeRow<N>[] {
   const children = childrenOf(nodes);
-  const visible = (parent: string | null) => (children.get(parent) ?? []).filter((node) => !shown || shown.has(node.id));
+  const visible = (parent: string | null) =>
+    (children.get(parent) ?? []).filter((node) => !shown || shown.has(node.id));
   const rows: TreeRow<N>[] = [];
   const walk = (parent: string | null, level: number) => {
     const siblings = visible(parent);
     for (const [index, node] of siblings.entries()) {
       const hasChildren = visible(node.id).length > 0;
       const open = hasChildren && isOpen(node);
-      rows.push({ node, level, position: index + 1, siblings: siblings.length, hasChildren, isOpen: open });
+      rows.push({
+        node,
+        level,
+        position: index + 1,
+        siblings: siblings.length,
+        hasChildren,
+        isOpen: open,
+      });
       if (open) walk(node.id, level + 1);
     }
   };
@@ -67,12 +79,20 @@ export function below<N extends TreeNode>(nodes: readonly N[], id: string): N[] 
 export function above<N extends TreeNode>(nodes: readonly N[], id: string): N[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const found: N[] = [];
-  for (let at = byId.get(byId.get(id)?.parentId ?? ''); at && !found.includes(at); at = byId.get(at.parentId ?? '')) found.push(at);
+  for (
+    let at = byId.get(byId.get(id)?.parentId ?? '');
+    at && !found.includes(at);
+    at = byId.get(at.parentId ?? '')
+  )
+    found.push(at);
   return found;
 }
 
 /** What a search shows: the nodes that match, and those above them, so that one sees where they stand. */
-export function matching<N extends TreeNode>(nodes: readonly N[], matches: (node: N) => boolean): { shown: Set<string>; found: Set<string> } {
+export function matching<N extends TreeNode>(
+  nodes: readonly N[],
+  matches: (node: N) => boolean,
+): { shown: Set<string>; found: Set<string> } {
   const found = new Set(nodes.filter(matches).map((node) => node.id));
   const shown = new Set(found);
   for (const id of found) for (const node of above(nodes, id)) shown.add(node.id);
@@ -80,14 +100,23 @@ export function matching<N extends TreeNode>(nodes: readonly N[], matches: (node
 }
 
 /** What a key does: the row to go to, or the rows to open or close. */
-export type TreeStep = { kind: 'go'; id: string } | { kind: 'open'; ids: string[] } | { kind: 'close'; ids: string[] };
+export type TreeStep =
+  | { kind: 'go'; id: string }
+  | { kind: 'open'; ids: string[] }
+  | { kind: 'close'; ids: string[] };
 
 /** In writing from right to left the arrows that point inwards and outwards are the other way round. */
-export function treeStep(rows: readonly TreeRow[], current: string, key: string, rightToLeft = false): TreeStep | null {
+export function treeStep(
+  rows: readonly TreeRow[],
+  current: string,
+  key: string,
+  rightToLeft = false,
+): TreeStep | null {
   const index = rows.findIndex((row) => row.node.id === current);
   const row = rows[index];
   if (!row) return null;
-  const go = (to: TreeRow | undefined): TreeStep | null => (to ? { kind: 'go', id: to.node.id } : null);
+  const go = (to: TreeRow | undefined): TreeStep | null =>
+    to ? { kind: 'go', id: to.node.id } : null;
   const inwards = rightToLeft ? 'ArrowLeft' : 'ArrowRight';
   const outwards = rightToLeft ? 'ArrowRight' : 'ArrowLeft';
   switch (key) {
@@ -106,7 +135,9 @@ export function treeStep(rows: readonly TreeRow[], current: string, key: string,
       if (row.isOpen) return { kind: 'close', ids: [current] };
       return go(rows.slice(0, index).findLast((other) => other.level === row.level - 1));
     case '*': {
-      const siblings = rows.filter((other) => other.node.parentId === row.node.parentId && other.hasChildren && !other.isOpen);
+      const siblings = rows.filter(
+        (other) => other.node.parentId === row.node.parentId && other.hasChildren && !other.isOpen,
+      );
       return siblings.length ? { kind: 'open', ids: siblings.map((other) => other.node.id) } : null;
     }
     default:
@@ -121,5 +152,7 @@ export function typedRow(rows: readonly TreeRow[], current: string, typed: strin
   // One letter looks for the next row, several go on with the word begun.
   const from = wanted.length > 1 ? index : index + 1;
   const order = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))];
-  return order.find((row) => row.node.label.toLocaleLowerCase().startsWith(wanted))?.node.id ?? null;
+  return (
+    order.find((row) => row.node.label.toLocaleLowerCase().startsWith(wanted))?.node.id ?? null
+  );
 }

@@ -15,16 +15,32 @@ export interface TreeOptions<N extends TreeNode> {
 
 const typingPause = 700;
 
-export function useTree<N extends TreeNode>({ nodes, shown, openAtFirst, onKey, first }: TreeOptions<N>) {
+export function useTree<N extends TreeNode>({
+  nodes,
+  shown,
+  openAtFirst,
+  onKey,
+  first,
+}: TreeOptions<N>) {
   const frame = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [visited, setVisited] = useState<string | null>(null);
-  const rows = useMemo(() => treeRows(nodes, (node) => shown !== undefined || (changed.get(node.id) ?? openAtFirst(node)), shown), [nodes, shown, changed, openAtFirst]);
-  const has = (id: string | null | undefined) => id !== null && id !== undefined && rows.some((row) => row.node.id === id);
+  const rows = useMemo(
+    () =>
+      treeRows(
+        nodes,
+        (node) => shown !== undefined || (changed.get(node.id) ?? openAtFirst(node)),
+        shown,
+      ),
+    [nodes, shown, changed, openAtFirst],
+  );
+  const has = (id: string | null | undefined) =>
+    id !== null && id !== undefined && rows.some((row) => row.node.id === id);
   const current = (has(visited) ? visited : has(first) ? first : rows[0]?.node.id) ?? null;
 
-  const setOpen = (ids: readonly string[], open: boolean) => setChanged((before) => new Map([...before, ...ids.map((id) => [id, open] as const)]));
+  const setOpen = (ids: readonly string[], open: boolean) =>
+    setChanged((before) => new Map([...before, ...ids.map((id) => [id, open] as const)]));
   const focus = (id: string) => {
     setVisited(id);
     frame.current?.querySelector<HTMLElement>(`[data-tree-id="${CSS.escape(id)}"]`)?.focus();
@@ -32,7 +48,10 @@ export function useTree<N extends TreeNode>({ nodes, shown, openAtFirst, onKey, 
 
   const jump = (key: string, at: string): boolean => {
     const now = Date.now();
-    typed.current = { text: now - typed.current.at > typingPause ? key : typed.current.text + key, at: now };
+    typed.current = {
+      text: now - typed.current.at > typingPause ? key : typed.current.text + key,
+      at: now,
+    };
     const id = typedRow(rows, at, typed.current.text);
     if (id) focus(id);
     return id !== null;
@@ -40,12 +59,18 @@ export function useTree<N extends TreeNode>({ nodes, shown, openAtFirst, onKey, 
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Buttons inside a row keep their keys.
-    if (!(event.target instanceof HTMLElement) || event.target.dataset['treeId'] === undefined) return;
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['treeId'] === undefined)
+      return;
     const row = rows.find((entry) => entry.node.id === current);
     if (!row || current === null) return;
     if (onKey?.(row, event)) return event.preventDefault();
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = treeStep(rows, current, event.key, getComputedStyle(event.currentTarget).direction === 'rtl');
+    const step = treeStep(
+      rows,
+      current,
+      event.key,
+      getComputedStyle(event.currentTarget).direction === 'rtl',
+    );
     if (step?.kind === 'go') focus(step.id);
     else if (step) setOpen(step.ids, step.kind === 'open');
     else if (event.key.length !== 1 || event.key === ' ' || !jump(event.key, current)) return;

@@ -29,20 +29,31 @@ export function ViewDialog({ view, value, known, stored, onClose }: ViewDialogPr
   const { isTenant } = useSession();
   const permitted = usePermissions().has(SHARE_PERMISSION);
   const mayShare = isTenant && permitted;
-  const replacedBy = (name: string, id: number | undefined) => known.find((one) => one.isOwn && one.key === name.trim() && one.id !== id);
+  const replacedBy = (name: string, id: number | undefined) =>
+    known.find((one) => one.isOwn && one.key === name.trim() && one.id !== id);
   const form = useRecordForm({
     record: stored ?? null,
     values: valuesOf,
     rules: { key: { needed: t('Enter a name'), limits: ViewConfigurationRequest.key } },
     save: (values, record) => {
       const { id, rowVersion } = record ?? replacedBy(values.key, undefined) ?? {};
-      return saveView({ ...(id === undefined ? {} : { id }), ...(rowVersion === undefined ? {} : { rowVersion }), view, value, ...values, key: values.key.trim() });
+      return saveView({
+        ...(id === undefined ? {} : { id }),
+        ...(rowVersion === undefined ? {} : { rowVersion }),
+        view,
+        value,
+        ...values,
+        key: values.key.trim(),
+      });
     },
     stale: [viewsKey],
     notice: (_, values) => t('View {name} saved', { name: values.key.trim() }),
     saved: onClose,
   });
-  const [name, everybody, customers] = useWatch({ control: form.form.control, name: ['key', 'showToAllUsers', 'showToCustomerUsers'] });
+  const [name, everybody, customers] = useWatch({
+    control: form.form.control,
+    name: ['key', 'showToAllUsers', 'showToCustomerUsers'],
+  });
   const replaced = replacedBy(name, stored?.id);
   return (
     <FormDialog
@@ -53,12 +64,31 @@ export function ViewDialog({ view, value, known, stored, onClose }: ViewDialogPr
       action={replaced ? t('Replace') : t('Save')}
       onClose={onClose}
     >
-      <TextField name="key" label={t('Name')} {...(replaced ? { hint: t('You already have a view with this name. It will be replaced.') } : {})} />
-      <FlagField name="isDefault" label={everybody || customers ? t('Default view for everyone without their own default') : t('Default view')} />
+      <TextField
+        name="key"
+        label={t('Name')}
+        {...(replaced
+          ? { hint: t('You already have a view with this name. It will be replaced.') }
+          : {})}
+      />
+      <FlagField
+        name="isDefault"
+        label={
+          everybody || customers
+            ? t('Default view for everyone without their own default')
+            : t('Default view')
+        }
+      />
       {mayShare && (
         <>
-          <FlagField name="showToAllUsers" label={t('Visible to everyone')} hint={t('Your organisation and the users of its customers')} />
-          {!everybody && <FlagField name="showToCustomerUsers" label={t('Visible to customer users')} />}
+          <FlagField
+            name="showToAllUsers"
+            label={t('Visible to everyone')}
+            hint={t('Your organisation and the users of its customers')}
+          />
+          {!everybody && (
+            <FlagField name="showToCustomerUsers" label={t('Visible to customer users')} />
+          )}
         </>
       )}
     </FormDialog>

@@ -40,7 +40,14 @@ export function ViewMenu({ view, value, onApply, untouched }: ViewMenuProps) {
   const items: MenuItem[] = [
     ...readable.map(({ one, stored }) => ({
       text: one.key,
-      icon: one === current ? <Check aria-hidden /> : isShared(one) ? <Users aria-hidden /> : <Bookmark aria-hidden />,
+      icon:
+        one === current ? (
+          <Check aria-hidden />
+        ) : isShared(one) ? (
+          <Users aria-hidden />
+        ) : (
+          <Bookmark aria-hidden />
+        ),
       onClick: () => onApply(stored),
     })),
     ...(readable.length > 0 ? [{ separator: true }] : []),
@@ -55,11 +62,20 @@ export function ViewMenu({ view, value, onApply, untouched }: ViewMenuProps) {
         trigger={
           <Button variant="outline" size="sm" className="h-8 text-[13px]" title={t('Views')}>
             <Bookmark aria-hidden />
-            <span className={cn('max-w-40 truncate', !current && '@max-[74rem]:sr-only')}>{current?.key ?? t('Views')}</span>
+            <span className={cn('max-w-40 truncate', !current && '@max-[74rem]:sr-only')}>
+              {current?.key ?? t('Views')}
+            </span>
           </Button>
         }
       />
-      {saving && <ViewDialog view={view} value={JSON.stringify(value)} known={views.data ?? []} onClose={() => setSaving(false)} />}
+      {saving && (
+        <ViewDialog
+          view={view}
+          value={JSON.stringify(value)}
+          known={views.data ?? []}
+          onClose={() => setSaving(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,7 +2,18 @@
 import { expect, it } from 'vitest';
 import { defaultOf, sameValue, valueOf, type SavedView } from './queries.ts';
 
-const view = (more: Partial<SavedView>): SavedView => ({ id: 0, isOwn: false, rowVersion: 1, view: 'bookings.list', key: 'A', value: '{}', isDefault: false, showToCustomerUsers: false, showToAllUsers: false, ...more });
+const view = (more: Partial<SavedView>): SavedView => ({
+  id: 0,
+  isOwn: false,
+  rowVersion: 1,
+  view: 'bookings.list',
+  key: 'A',
+  value: '{}',
+  isDefault: false,
+  showToCustomerUsers: false,
+  showToAllUsers: false,
+  ...more,
+});
 
 it("begins with one's own default, else with the shared one", () => {
   const shared = view({ id: 1, isDefault: true, showToAllUsers: true });
@@ -14,10 +25,16 @@ it("begins with one's own default, else with the shared one", () => {
 
 it('leaves alone what it cannot read', () => {
   expect(valueOf(view({ value: '{"search":{"q":"x"}}' }))).toEqual({ search: { q: 'x' } });
-  expect([valueOf(view({ value: 'x' })), valueOf(view({ value: '[1]' })), valueOf(view({ value: 'null' }))]).toEqual([null, null, null]);
+  expect([
+    valueOf(view({ value: 'x' })),
+    valueOf(view({ value: '[1]' })),
+    valueOf(view({ value: 'null' })),
+  ]).toEqual([null, null, null]);
 });
 
 it('does not mind the order of members, nor what is not set', () => {
-  expect(sameValue({ a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1, e: undefined })).toBe(true);
+  expect(sameValue({ a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1, e: undefined })).toBe(
+    true,
+  );
   expect(sameValue({ a: 1 }, { a: 2 })).toBe(false);
 });

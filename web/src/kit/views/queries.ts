@@ -14,22 +14,33 @@ export const viewsQuery = (view?: string) =>
   queryOptions({
     queryKey: [...viewsKey, view ?? 'all'],
     staleTime: 60_000,
-    queryFn: async ({ signal }) => (await api.get('/api/core/ViewConfiguration/GetViewConfigurations', view ? { view } : {}, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (
+        await api.get('/api/core/ViewConfiguration/GetViewConfigurations', view ? { view } : {}, {
+          signal,
+        })
+      ).items,
   });
 
-export const saveView = (viewConfiguration: Schema<'ViewConfigurationRequest'>) => api.post('/api/core/ViewConfiguration/CreateOrUpdateViewConfiguration', { viewConfiguration });
-export const deleteView = (id: number) => api.del('/api/core/ViewConfiguration/DeleteViewConfiguration', { id });
+export const saveView = (viewConfiguration: Schema<'ViewConfigurationRequest'>) =>
+  api.post('/api/core/ViewConfiguration/CreateOrUpdateViewConfiguration', { viewConfiguration });
+export const deleteView = (id: number) =>
+  api.del('/api/core/ViewConfiguration/DeleteViewConfiguration', { id });
 
 export const isShared = (view: SavedView) => view.showToAllUsers || view.showToCustomerUsers;
 
 /** The one to begin with: one's own choice before what is shared with everybody. */
-export const defaultOf = (views: readonly SavedView[]): SavedView | undefined => views.find((view) => view.isDefault && view.isOwn) ?? views.find((view) => view.isDefault && isShared(view));
+export const defaultOf = (views: readonly SavedView[]): SavedView | undefined =>
+  views.find((view) => view.isDefault && view.isOwn) ??
+  views.find((view) => view.isDefault && isShared(view));
 
 /** What a view holds, or null when it is not ours to read. */
 export function valueOf(view: SavedView): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(view.value);
-    return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+    return value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
   } catch {
     return null;
   }
@@ -46,6 +57,13 @@ export function addressOf(view: SavedView): string | null {
 /** Whether two states of a screen are the same, whatever the order of their members. */
 export function sameValue(first: unknown, second: unknown): boolean {
   const plain = (value: unknown): unknown =>
-    value !== null && typeof value === 'object' ? Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, plain(one)])) : value;
+    value !== null && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([, one]) => one !== undefined)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, one]) => [key, plain(one)]),
+        )
+      : value;
   return JSON.stringify(plain(first)) === JSON.stringify(plain(second));
 }

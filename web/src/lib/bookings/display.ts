@@ -4,7 +4,9 @@ import type { Address, Amount, Booking } from './model.ts';
 /** "Richmond VIC 3121", with whatever of it is known. */
 export function placeText(address: Address | null | undefined): string {
   if (!address) return '';
-  return [address.suburb, address.stateCode || address.state, address.postCode].filter(Boolean).join(' ');
+  return [address.suburb, address.stateCode || address.state, address.postCode]
+    .filter(Boolean)
+    .join(' ');
 }
 
 export function partyText(address: Address | null | undefined): string {
@@ -34,17 +36,26 @@ export function amountWithoutTax(amount: Amount | null | undefined): number | nu
 }
 
 /** What the customer pays; a booking without a carrier has no price yet, whatever its zero says. */
-export const sellPrice = (booking: Booking): number | null => (booking.carrier ? amountTotal(booking.pricingDetail?.total) : null);
-export const costPrice = (booking: Booking): number | null => (booking.carrier ? amountTotal(booking.pricingDetail?.carrierTotal) : null);
+export const sellPrice = (booking: Booking): number | null =>
+  booking.carrier ? amountTotal(booking.pricingDetail?.total) : null;
+export const costPrice = (booking: Booking): number | null =>
+  booking.carrier ? amountTotal(booking.pricingDetail?.carrierTotal) : null;
 
 /** What is left of the price before tax after the carrier's cost, in percent; null where either is not known. No carrier has a part in the insurance. */
 export function marginShare(booking: Booking): number | null {
   const cost = booking.carrier ? amountWithoutTax(booking.pricingDetail.carrierTotal) : null;
-  const sell = (amountWithoutTax(booking.pricingDetail.total) ?? 0) - (amountWithoutTax(booking.pricingDetail.insurance) ?? 0);
+  const sell =
+    (amountWithoutTax(booking.pricingDetail.total) ?? 0) -
+    (amountWithoutTax(booking.pricingDetail.insurance) ?? 0);
   return cost === null || sell <= 0 ? null : ((sell - cost) / sell) * 100;
 }
 
 /** "Own fleet · Express"; `name` tells what people call a carrier of that code. */
-export function carrierText(booking: Pick<Booking, 'carrier' | 'carrierServiceName'>, name: (code: string) => string): string {
-  return [booking.carrier ? name(booking.carrier) : '', booking.carrierServiceName].filter(Boolean).join(' · ');
+export function carrierText(
+  booking: Pick<Booking, 'carrier' | 'carrierServiceName'>,
+  name: (code: string) => string,
+): string {
+  return [booking.carrier ? name(booking.carrier) : '', booking.carrierServiceName]
+    .filter(Boolean)
+    .join(' · ');
 }

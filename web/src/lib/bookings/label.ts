@@ -5,7 +5,10 @@ import { DocumentType } from './model.ts';
 import { runOperation } from './operations.ts';
 
 export async function labelTokens(bookingId: number): Promise<readonly string[]> {
-  const found = await api.get('/api/booking/booking/getDocuments', { documentType: DocumentType.Label, bookingId });
+  const found = await api.get('/api/booking/booking/getDocuments', {
+    documentType: DocumentType.Label,
+    bookingId,
+  });
   if (found.tokens.length > 0) return found.tokens;
   const made = await runOperation('PrintLabel', [bookingId]);
   const refused = made.results.find((result) => !result.success);

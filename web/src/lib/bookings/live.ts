@@ -23,7 +23,8 @@ function setLive(next: boolean): void {
 export function bookingOf({ data }: Pick<StreamEvent, 'data'>): number | null {
   try {
     const told: unknown = JSON.parse(data);
-    const id: unknown = told !== null && typeof told === 'object' && 'bookingId' in told ? told.bookingId : null;
+    const id: unknown =
+      told !== null && typeof told === 'object' && 'bookingId' in told ? told.bookingId : null;
     return typeof id === 'number' ? id : null;
   } catch {
     return null;

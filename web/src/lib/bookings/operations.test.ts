@@ -4,10 +4,15 @@ import { some } from '../../../test/some.ts';
 import type { Booking } from './model.ts';
 import { isPossible, operations } from './operations.ts';
 
-const possible = (booking: Partial<Booking>) => operations.filter((operation) => isPossible(operation, some<Booking>(booking))).map(({ name }) => name);
+const possible = (booking: Partial<Booking>) =>
+  operations
+    .filter((operation) => isPossible(operation, some<Booking>(booking)))
+    .map(({ name }) => name);
 
 it('follows the server where it names the operations', () => {
-  expect(possible({ bookingStatus: 'Booked', allowedOperations: ['PrintLabel'] })).toEqual(['PrintLabel']);
+  expect(possible({ bookingStatus: 'Booked', allowedOperations: ['PrintLabel'] })).toEqual([
+    'PrintLabel',
+  ]);
   expect(possible({ bookingStatus: 'Booked', allowedOperations: [] })).toEqual([]);
 });
 

@@ -27,36 +27,121 @@ export interface Operation {
 }
 
 export const operations: readonly Operation[] = [
-  { name: 'Book', label: msg('Book'), permission: 'Pages.Booking.Create', done: msg('booked'), possibleIn: ['Quoted', 'PendingPayment', 'Failed'] },
-  { name: 'Manifest', label: msg('Manifest'), permission: 'Pages.Booking.Manifest', done: msg('manifested'), possibleIn: ['Booked'] },
-  { name: 'BookPickup', label: msg('Book collection'), permission: 'Pages.Booking.Manifest', done: msg('collection booked'), possibleIn: ['Manifested', 'FailedPickup'] },
-  { name: 'PrintLabel', label: msg('Print label'), permission: 'Pages.Booking', done: msg('label ready'), possibleIn: atTheCarrier },
-  { name: 'PrintManifest', label: msg('Print manifest'), permission: 'Pages.Booking', done: msg('manifest ready') },
-  { name: 'EmailDocuments', label: msg('E-mail the documents'), permission: 'Pages.Booking', done: msg('documents sent'), possibleIn: atTheCarrier },
-  { name: 'Requote', label: msg("Take today's price"), permission: 'Pages.Booking.Edit', done: msg('priced anew'), possibleIn: ['Quoted', 'Failed'] },
-  { name: 'RefreshTracking', label: msg('Refresh tracking'), permission: 'Pages.Booking', done: msg('tracking refreshed'), possibleIn: atTheCarrier },
-  { name: 'Hold', label: msg('Put on hold'), permission: 'Pages.Booking.ChangeStatus', done: msg('put on hold') },
-  { name: 'Release', label: msg('Release'), permission: 'Pages.Booking.ChangeStatus', done: msg('released') },
-  { name: 'Cancel', label: msg('Cancel booking'), permission: 'Pages.Booking.Cancel', done: msg('cancelled'), asks: true, possibleIn: beforePickup },
+  {
+    name: 'Book',
+    label: msg('Book'),
+    permission: 'Pages.Booking.Create',
+    done: msg('booked'),
+    possibleIn: ['Quoted', 'PendingPayment', 'Failed'],
+  },
+  {
+    name: 'Manifest',
+    label: msg('Manifest'),
+    permission: 'Pages.Booking.Manifest',
+    done: msg('manifested'),
+    possibleIn: ['Booked'],
+  },
+  {
+    name: 'BookPickup',
+    label: msg('Book collection'),
+    permission: 'Pages.Booking.Manifest',
+    done: msg('collection booked'),
+    possibleIn: ['Manifested', 'FailedPickup'],
+  },
+  {
+    name: 'PrintLabel',
+    label: msg('Print label'),
+    permission: 'Pages.Booking',
+    done: msg('label ready'),
+    possibleIn: atTheCarrier,
+  },
+  {
+    name: 'PrintManifest',
+    label: msg('Print manifest'),
+    permission: 'Pages.Booking',
+    done: msg('manifest ready'),
+  },
+  {
+    name: 'EmailDocuments',
+    label: msg('E-mail the documents'),
+    permission: 'Pages.Booking',
+    done: msg('documents sent'),
+    possibleIn: atTheCarrier,
+  },
+  {
+    name: 'Requote',
+    label: msg("Take today's price"),
+    permission: 'Pages.Booking.Edit',
+    done: msg('priced anew'),
+    possibleIn: ['Quoted', 'Failed'],
+  },
+  {
+    name: 'RefreshTracking',
+    label: msg('Refresh tracking'),
+    permission: 'Pages.Booking',
+    done: msg('tracking refreshed'),
+    possibleIn: atTheCarrier,
+  },
+  {
+    name: 'Hold',
+    label: msg('Put on hold'),
+    permission: 'Pages.Booking.ChangeStatus',
+    done: msg('put on hold'),
+  },
+  {
+    name: 'Release',
+    label: msg('Release'),
+    permission: 'Pages.Booking.ChangeStatus',
+    done: msg('released'),
+  },
+  {
+    name: 'Cancel',
+    label: msg('Cancel booking'),
+    permission: 'Pages.Booking.Cancel',
+    done: msg('cancelled'),
+    asks: true,
+    possibleIn: beforePickup,
+  },
 ];
 
 /** The ones that make sense for many bookings at once, in the order of the dispatcher's day. */
-export const bulkOperations: readonly Operation[] = ['Book', 'PrintLabel', 'Manifest', 'BookPickup', 'Hold', 'Release', 'RefreshTracking', 'Cancel'].flatMap(
-  (name) => operations.find((operation) => operation.name === name) ?? [],
-);
+export const bulkOperations: readonly Operation[] = [
+  'Book',
+  'PrintLabel',
+  'Manifest',
+  'BookPickup',
+  'Hold',
+  'Release',
+  'RefreshTracking',
+  'Cancel',
+].flatMap((name) => operations.find((operation) => operation.name === name) ?? []);
 
 /** By what the server says of the booking; where it says nothing, by the status alone. */
-export const isPossible = ({ name, possibleIn }: Operation, booking: Pick<Booking, 'bookingStatus' | 'allowedOperations'>): boolean =>
-  booking.allowedOperations?.includes(name) ?? possibleIn?.includes(booking.bookingStatus ?? '') ?? true;
+export const isPossible = (
+  { name, possibleIn }: Operation,
+  booking: Pick<Booking, 'bookingStatus' | 'allowedOperations'>,
+): boolean =>
+  booking.allowedOperations?.includes(name) ??
+  possibleIn?.includes(booking.bookingStatus ?? '') ??
+  true;
 
 /** Runs one operation on some bookings; everything shown about bookings is stale afterwards, whatever came of it. */
 export async function runOperation(name: OperationName, bookingIds: number[]): Promise<BulkAnswer> {
   const answers: BulkAnswer[] = [];
   try {
     for (let first = 0; first < bookingIds.length; first += MAX_BOOKINGS) {
-      answers.push(await api.post('/api/booking/booking/runbulkoperation', { bookingIds: bookingIds.slice(first, first + MAX_BOOKINGS), operations: [name] }));
+      answers.push(
+        await api.post('/api/booking/booking/runbulkoperation', {
+          bookingIds: bookingIds.slice(first, first + MAX_BOOKINGS),
+          operations: [name],
+        }),
+      );
     }
-    return { label: answers.flatMap((one) => one.label), manifest: answers.flatMap((one) => one.manifest), results: answers.flatMap((one) => one.results) };
+    return {
+      label: answers.flatMap((one) => one.label),
+      manifest: answers.flatMap((one) => one.manifest),
+      results: answers.flatMap((one) => one.results),
+    };
   } finally {
     void queryClient.invalidateQueries({ queryKey: bookingsKey });
   }

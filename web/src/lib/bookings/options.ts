@@ -14,9 +14,23 @@ export const options: readonly { key: string; label: string; at: 'pickup' | 'del
 ];
 
 /** What is wanted at one end of a booking, in words. */
-export const optionTexts = (chosen: Record<string, string> | null | undefined, at: 'pickup' | 'delivery'): string[] =>
-  Object.entries(chosen ?? {}).flatMap(([key, value]) => (value && value !== 'false' ? t(options.find((option) => option.key === `${at}:${key}`)?.label ?? words(key)) : []));
+export const optionTexts = (
+  chosen: Record<string, string> | null | undefined,
+  at: 'pickup' | 'delivery',
+): string[] =>
+  Object.entries(chosen ?? {}).flatMap(([key, value]) =>
+    value && value !== 'false'
+      ? t(options.find((option) => option.key === `${at}:${key}`)?.label ?? words(key))
+      : [],
+  );
 
 /** Those of the chosen that concern one end, as the API takes them. */
-export const optionsOn = (chosen: Record<string, boolean>, end: 'pickup' | 'delivery'): Record<string, string> =>
-  Object.fromEntries(options.filter((option) => option.at === end && chosen[option.key]).map((option) => [option.key.split(':')[1] ?? '', 'true']));
+export const optionsOn = (
+  chosen: Record<string, boolean>,
+  end: 'pickup' | 'delivery',
+): Record<string, string> =>
+  Object.fromEntries(
+    options
+      .filter((option) => option.at === end && chosen[option.key])
+      .map((option) => [option.key.split(':')[1] ?? '', 'true']),
+  );

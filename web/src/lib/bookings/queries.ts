@@ -14,6 +14,7 @@ export const bookingQuery = (id: number) =>
 export const statusCountQuery = (filter = '') =>
   queryOptions({
     queryKey: [...bookingsKey, 'status-count', filter],
-    queryFn: ({ signal }) => api.get('/api/booking/booking/getbookingstatuscount', { filter }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get('/api/booking/booking/getbookingstatuscount', { filter }, { signal }),
     placeholderData: keepPreviousData,
   });

@@ -24,12 +24,22 @@ export const bookingReferencesKey = ['customers', 'bookingReferences'] as const;
 export const bookingReferencesQuery = (customerId: number | null) =>
   queryOptions({
     queryKey: [...bookingReferencesKey, customerId],
-    queryFn: async ({ signal }) => (await api.get('/api/booking/Configuration/GetBookingReferences', customerId === null ? {} : { customerId }, { signal })).references,
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(
+          '/api/booking/Configuration/GetBookingReferences',
+          customerId === null ? {} : { customerId },
+          { signal },
+        )
+      ).references,
     staleTime: 60_000,
   });
 
 /** The active fields with what is said in them; what was said in a field that is gone comes after them, so that it is not lost. */
-export function referenceDrafts(fields: readonly ReferenceField[], said: readonly Partial<ReferenceValue>[]): ReferenceDraft[] {
+export function referenceDrafts(
+  fields: readonly ReferenceField[],
+  said: readonly Partial<ReferenceValue>[],
+): ReferenceDraft[] {
   const active = fields.map(({ id, name, description, isRequired }) => ({
     referenceId: id,
     name,
@@ -38,10 +48,13 @@ export function referenceDrafts(fields: readonly ReferenceField[], said: readonl
     value: said.find((one) => one.referenceId === id)?.value ?? '',
   }));
   const gone = said.flatMap(({ referenceId, name = '', value = '' }) =>
-    referenceId !== undefined && value !== '' && fields.every(({ id }) => id !== referenceId) ? [{ referenceId, name, description: '', isRequired: false, value }] : [],
+    referenceId !== undefined && value !== '' && fields.every(({ id }) => id !== referenceId)
+      ? [{ referenceId, name, description: '', isRequired: false, value }]
+      : [],
   );
   return [...active, ...gone];
 }
 
 /** As a booking takes them; the server leaves out the empty ones, and names what is wrong by its place here. */
-export const referencesBody = (drafts: readonly ReferenceDraft[]) => drafts.map(({ referenceId, value }) => ({ referenceId, value: value.trim() }));
+export const referencesBody = (drafts: readonly ReferenceDraft[]) =>
+  drafts.map(({ referenceId, value }) => ({ referenceId, value: value.trim() }));

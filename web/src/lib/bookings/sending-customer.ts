@@ -8,13 +8,44 @@ import type { Address } from './model.ts';
 export type SendingCustomer = Schema<'Customer'> & { credit?: Schema<'Credit'> | null };
 
 /** The default among its frequent addresses, which its goods leave from. */
-async function usualSender(customerId: number | null, signal: AbortSignal): Promise<Partial<Address> | null> {
-  const query = { ...(customerId ? { customerId } : {}), filter: 'isDefault eq true and isActive eq true', maxResultCount: 1 };
-  const [one] = (await api.get('/api/customer/customerfrequentaddress/getfrequentaddresses', query, { signal })).items;
+async function usualSender(
+  customerId: number | null,
+  signal: AbortSignal,
+): Promise<Partial<Address> | null> {
+  const query = {
+    ...(customerId ? { customerId } : {}),
+    filter: 'isDefault eq true and isActive eq true',
+    maxResultCount: 1,
+  };
+  const [one] = (
+    await api.get('/api/customer/customerfrequentaddress/getfrequentaddresses', query, { signal })
+  ).items;
   if (!one) return null;
-  const { companyName, contactName, telephone, email, addressLine1, addressLine2, addressLine3, suburb, postCode, state, stateCode, countryCode } = one;
+  const {
+    companyName,
+    contactName,
+    telephone,
+    email,
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    suburb,
+    postCode,
+    state,
+    stateCode,
+    countryCode,
+  } = one;
   const said = { companyName, contactName, telephone, email };
-  const where = { addressLine1, addressLine2, addressLine3, suburb, postCode, state, stateCode, countryCode };
+  const where = {
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    suburb,
+    postCode,
+    state,
+    stateCode,
+    countryCode,
+  };
   // Who is asked for there may be left open; then it is the customer's own contact.
   return { ...Object.fromEntries(Object.entries(said).filter(([, value]) => value)), ...where };
 }
@@ -25,11 +56,15 @@ export const sendingCustomerQuery = (id: number | null, hasBook = false) =>
     queryKey: ['customers', 'sending', id, hasBook],
     queryFn: async ({ signal }) => {
       const [found, usual] = await Promise.all([
-        id ? api.get('/api/customer/customer/getCustomerForEdit', { id }, { signal }) : api.get('/api/customer/customer/getCurrentCustomer', undefined, { signal }),
+        id
+          ? api.get('/api/customer/customer/getCustomerForEdit', { id }, { signal })
+          : api.get('/api/customer/customer/getCurrentCustomer', undefined, { signal }),
         hasBook ? usualSender(id, signal) : null,
       ]);
       const customer = { ...found.customer, credit: found.credit };
-      return usual ? ({ ...customer, address: { ...customer.address, ...usual } } as SendingCustomer) : customer;
+      return usual
+        ? ({ ...customer, address: { ...customer.address, ...usual } } as SendingCustomer)
+        : customer;
     },
     staleTime: 60_000,
   });

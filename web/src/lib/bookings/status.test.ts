@@ -17,7 +17,8 @@ it('counts a consignment as in transit from the pickup on', () => {
 
 it('offers no scan for what comes before the manifest', () => {
   expect(scanStatuses).toContain('Delivered');
-  for (const status of ['Draft', 'Booked', 'Manifested', 'Failed', 'Cancelled']) expect(scanStatuses).not.toContain(status);
+  for (const status of ['Draft', 'Booked', 'Manifested', 'Failed', 'Cancelled'])
+    expect(scanStatuses).not.toContain(status);
 });
 
 it('knows how far a consignment got', () => {

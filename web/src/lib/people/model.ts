@@ -19,10 +19,13 @@ export const userPermissions = {
   unlock: 'Pages.Administration.Users.Unlock',
 } as const;
 
-export const fullName = (user: Pick<User, 'name' | 'surname' | 'userName'>): string => [user.name, user.surname].filter(Boolean).join(' ').trim() || user.userName;
+export const fullName = (user: Pick<User, 'name' | 'surname' | 'userName'>): string =>
+  [user.name, user.surname].filter(Boolean).join(' ').trim() || user.userName;
 
 export const initials = (name: string): string => {
   const parts = name.split(/\s+/).filter(Boolean);
-  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : ''].map((part) => [...(part ?? '')][0] ?? '');
+  const letters = [parts[0], parts.length > 1 ? parts.at(-1) : ''].map(
+    (part) => [...(part ?? '')][0] ?? '',
+  );
   return letters.join('').toLocaleUpperCase() || '?';
 };

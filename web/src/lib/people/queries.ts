@@ -9,11 +9,20 @@ const path = '/api/core/user';
 export const usersKey = ['users'] as const;
 
 /** The name, the user name, the e-mail address or the telephone number; a number is tried as the id too. */
-export const userSearch: ListSearch = { fields: ['fullName', 'userName', 'emailAddress', 'phoneNumber'], number: 'id' };
+export const userSearch: ListSearch = {
+  fields: ['fullName', 'userName', 'emailAddress', 'phoneNumber'],
+  number: 'id',
+};
 
 /** Users by name, user name or e-mail address, for pickers. */
 export const findUsers = async (text: string, signal: AbortSignal): Promise<User[]> =>
-  (await api.get(`${path}/getusers`, { filter: holds(userSearch, text), sorting: 'surname, name, id', maxResultCount: 20 }, { signal })).items;
+  (
+    await api.get(
+      `${path}/getusers`,
+      { filter: holds(userSearch, text), sorting: 'surname, name, id', maxResultCount: 20 },
+      { signal },
+    )
+  ).items;
 
 /** Without an id it is the form of a new user, of the customer if one is given. */
 export const userQuery = (id: number | null, customerId?: number) =>

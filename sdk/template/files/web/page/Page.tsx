@@ -4,7 +4,9 @@ import './plugin.css';
 export default function Page() {
   return (
     <section className="{{prefix}}:grid {{prefix}}:max-w-2xl {{prefix}}:gap-2">
-      <p className="{{prefix}}:text-sm">This page belongs to the plugin. Make it what your people need.</p>
+      <p className="{{prefix}}:text-sm">
+        This page belongs to the plugin. Make it what your people need.
+      </p>
     </section>
   );
 }

@@ -13,12 +13,21 @@ import { bookingQuery } from '../../../lib/bookings/queries.ts';
 /** The most characters of a note. */
 const MAX_LENGTH = 4000;
 
-export function NoteField({ bookingId, field, hasKey = false }: { bookingId: number; field?: RefObject<HTMLTextAreaElement | null>; hasKey?: boolean }) {
+export function NoteField({
+  bookingId,
+  field,
+  hasKey = false,
+}: {
+  bookingId: number;
+  field?: RefObject<HTMLTextAreaElement | null>;
+  hasKey?: boolean;
+}) {
   const t = useT();
   const { isTenant } = useSession();
   const [text, setText] = useState('');
   const adding = useMutation({
-    mutationFn: (comment: string) => api.post('/api/booking/booking/addnookingnote', { bookingId, bookingNote: { comment } }),
+    mutationFn: (comment: string) =>
+      api.post('/api/booking/booking/addnookingnote', { bookingId, bookingNote: { comment } }),
     onSuccess: async () => {
       setText('');
       await queryClient.invalidateQueries({ queryKey: bookingQuery(bookingId).queryKey });
@@ -43,14 +52,35 @@ export function NoteField({ bookingId, field, hasKey = false }: { bookingId: num
     >
       <div className="flex items-start gap-2">
         <span className="relative min-w-0 flex-1">
-          <Textarea ref={field} rows={1} aria-label={t('Add a note')} aria-keyshortcuts={hasKey ? 'n' : undefined} placeholder={isTenant ? t('Note: the customer reads it too') : t('Note')} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} maxLength={MAX_LENGTH} className="peer field-sizing-content max-h-40 resize-none min-h-8 py-1 pe-9 text-[13px]" />
+          <Textarea
+            ref={field}
+            rows={1}
+            aria-label={t('Add a note')}
+            aria-keyshortcuts={hasKey ? 'n' : undefined}
+            placeholder={isTenant ? t('Note: the customer reads it too') : t('Note')}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            maxLength={MAX_LENGTH}
+            className="peer field-sizing-content max-h-40 resize-none min-h-8 py-1 pe-9 text-[13px]"
+          />
           {hasKey && (
-            <span aria-hidden className="pointer-events-none absolute end-2 top-1.5 peer-focus:hidden">
+            <span
+              aria-hidden
+              className="pointer-events-none absolute end-2 top-1.5 peer-focus:hidden"
+            >
               <Key>n</Key>
             </span>
           )}
         </span>
-        <Button type="submit" size="sm" variant="outline" className="h-8" pending={adding.isPending} disabled={!text.trim()}>
+        <Button
+          type="submit"
+          size="sm"
+          variant="outline"
+          className="h-8"
+          pending={adding.isPending}
+          disabled={!text.trim()}
+        >
           {t('Add note')}
         </Button>
       </div>

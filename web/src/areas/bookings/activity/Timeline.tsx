@@ -17,12 +17,39 @@ const dots: Record<Tone, string> = {
 
 /** What was done, of an operation that went well. */
 const done: Record<string, string> = {
-  Create: msg('Created'), Edit: msg('Edited'), UpdateDetails: msg('Details changed'), Book: msg('Booked'), Manifest: msg('Manifested'), BookPickup: msg('Collection booked'), CancelPickup: msg('Collection cancelled'), Requote: msg('Priced anew'),
-  EmailDocuments: msg('Documents e-mailed'), EmailNews: msg('Notification e-mailed'), PrintLabel: msg('Label printed'), ReprintLabel: msg('Label printed again'), Hold: msg('Put on hold'), Release: msg('Released'), Cancel: msg('Cancelled'),
+  Create: msg('Created'),
+  Edit: msg('Edited'),
+  UpdateDetails: msg('Details changed'),
+  Book: msg('Booked'),
+  Manifest: msg('Manifested'),
+  BookPickup: msg('Collection booked'),
+  CancelPickup: msg('Collection cancelled'),
+  Requote: msg('Priced anew'),
+  EmailDocuments: msg('Documents e-mailed'),
+  EmailNews: msg('Notification e-mailed'),
+  PrintLabel: msg('Label printed'),
+  ReprintLabel: msg('Label printed again'),
+  Hold: msg('Put on hold'),
+  Release: msg('Released'),
+  Cancel: msg('Cancelled'),
 };
 const KNOWN = ['description', 'location', 'signedby', 'localtime', 'id', 'source', 'carrierstatus'];
 
-function Line({ entry, title, strong, mark, who, children }: { entry: Activity; title: React.ReactNode; strong: boolean; mark: React.ReactNode; who?: string; children?: React.ReactNode }) {
+function Line({
+  entry,
+  title,
+  strong,
+  mark,
+  who,
+  children,
+}: {
+  entry: Activity;
+  title: React.ReactNode;
+  strong: boolean;
+  mark: React.ReactNode;
+  who?: string;
+  children?: React.ReactNode;
+}) {
   const format = useFormat();
   return (
     <li data-kind={entry.kind} className="relative grid gap-0.5 pb-3 ps-6 last:pb-0">
@@ -31,7 +58,10 @@ function Line({ entry, title, strong, mark, who, children }: { entry: Activity; 
       </span>
       <span className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className={cn('min-w-0 text-[13px]', strong && 'font-medium')}>{title}</span>
-        <time dateTime={entry.at} className="text-xs whitespace-nowrap text-muted-foreground tabular-nums">
+        <time
+          dateTime={entry.at}
+          className="text-xs whitespace-nowrap text-muted-foreground tabular-nums"
+        >
           {format.dateTime(entry.at)}
         </time>
       </span>
@@ -43,14 +73,43 @@ function Line({ entry, title, strong, mark, who, children }: { entry: Activity; 
 
 function Scan({ entry, scan, latest }: { entry: Activity; scan: TrackingEntry; latest: boolean }) {
   const t = useT();
-  const [description, location, signedBy, carrierStatus] = ['description', 'location', 'signedby', 'carrierstatus'].map((key) => detailOf(scan, key));
+  const [description, location, signedBy, carrierStatus] = [
+    'description',
+    'location',
+    'signedby',
+    'carrierstatus',
+  ].map((key) => detailOf(scan, key));
   const title = scan.status ? t(words(scan.status)) : description || carrierStatus || t('Scan');
-  const facts = [location, signedBy && t('signed by {name}', { name: signedBy }), detailOf(scan, 'source') === 'hand' && t('entered by hand')].filter(Boolean).join(' · ');
-  const others = scan.details.filter(({ key, value }) => value && !KNOWN.includes(key.toLowerCase()));
+  const facts = [
+    location,
+    signedBy && t('signed by {name}', { name: signedBy }),
+    detailOf(scan, 'source') === 'hand' && t('entered by hand'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  const others = scan.details.filter(
+    ({ key, value }) => value && !KNOWN.includes(key.toLowerCase()),
+  );
   return (
-    <Line entry={entry} title={title} strong={latest} mark={<span className={cn('size-2 rounded-full', scan.status ? dots[statusTone(scan.status)] : 'bg-control')} />}>
-      {scan.status && description && description !== title && <span className="text-[13px] break-words text-muted-foreground">{description}</span>}
-      {facts && <span className="text-xs text-muted-foreground first-letter:uppercase">{facts}</span>}
+    <Line
+      entry={entry}
+      title={title}
+      strong={latest}
+      mark={
+        <span
+          className={cn(
+            'size-2 rounded-full',
+            scan.status ? dots[statusTone(scan.status)] : 'bg-control',
+          )}
+        />
+      }
+    >
+      {scan.status && description && description !== title && (
+        <span className="text-[13px] break-words text-muted-foreground">{description}</span>
+      )}
+      {facts && (
+        <span className="text-xs text-muted-foreground first-letter:uppercase">{facts}</span>
+      )}
       {others.map(({ key, value }) => (
         <span key={key} className="text-xs break-words text-muted-foreground">
           {t(words(key))}: {value}
@@ -61,11 +120,18 @@ function Scan({ entry, scan, latest }: { entry: Activity; scan: TrackingEntry; l
 }
 
 /** A value is a connote's or manifest's number, or the word of a status. */
-function OperationLine({ entry, operation: { operation, status, value, message, userName } }: { entry: Activity; operation: OperationEntry }) {
+function OperationLine({
+  entry,
+  operation: { operation, status, value, message, userName },
+}: {
+  entry: Activity;
+  operation: OperationEntry;
+}) {
   const t = useT();
   const about = value && (allStatuses.includes(value) ? t(words(value)) : value);
   // Of a mail both are told: which status it was about, and whom it went to.
-  const said = operation === 'EmailNews' ? [about, message].filter(Boolean).join(' · ') : message || about;
+  const said =
+    operation === 'EmailNews' ? [about, message].filter(Boolean).join(' · ') : message || about;
   return (
     <Line
       entry={entry}
@@ -90,14 +156,29 @@ export function Timeline({ booking, label }: { booking: Told; label?: string }) 
   const t = useT();
   const entries = activityOf(booking);
   const firstScan = entries.find(({ kind }) => kind === 'scan');
-  if (entries.length === 0) return <p className="text-[13px] text-muted-foreground">{t('Nothing has happened yet. Scans appear once the consignment is picked up.')}</p>;
+  if (entries.length === 0)
+    return (
+      <p className="text-[13px] text-muted-foreground">
+        {t('Nothing has happened yet. Scans appear once the consignment is picked up.')}
+      </p>
+    );
   return (
-    <ol aria-label={label ?? t('Timeline')} className="relative before:absolute before:top-2 before:bottom-2 before:start-[7.5px] before:w-px before:bg-border">
+    <ol
+      aria-label={label ?? t('Timeline')}
+      className="relative before:absolute before:top-2 before:bottom-2 before:start-[7.5px] before:w-px before:bg-border"
+    >
       {entries.map((entry) =>
         entry.kind === 'scan' ? (
           <Scan key={entry.key} entry={entry} scan={entry.scan} latest={entry === firstScan} />
         ) : entry.kind === 'note' ? (
-          <Line key={entry.key} entry={entry} strong={false} title={<span className="break-words whitespace-pre-wrap">{entry.note.comment}</span>} mark={<OperationIcon of="Note" className="size-3 text-muted-foreground" />} who={entry.note.userName || t('Unknown user')} />
+          <Line
+            key={entry.key}
+            entry={entry}
+            strong={false}
+            title={<span className="break-words whitespace-pre-wrap">{entry.note.comment}</span>}
+            mark={<OperationIcon of="Note" className="size-3 text-muted-foreground" />}
+            who={entry.note.userName || t('Unknown user')}
+          />
         ) : (
           <OperationLine key={entry.key} entry={entry} operation={entry.operation} />
         ),

@@ -4,7 +4,11 @@ import { some } from '../../../../test/some.ts';
 import type { BookingNote, OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';
 import { activityOf } from './activity.ts';
 
-const scan = (status: TrackingEntry['status'], updatedAt: string, creationTime = updatedAt): TrackingEntry => ({ status, updatedAt, creationTime, details: [] });
+const scan = (
+  status: TrackingEntry['status'],
+  updatedAt: string,
+  creationTime = updatedAt,
+): TrackingEntry => ({ status, updatedAt, creationTime, details: [] });
 
 it('puts the latest first, and of one minute the one that came last', () => {
   const trackingDetails = [
@@ -13,19 +17,40 @@ it('puts the latest first, and of one minute the one that came last', () => {
     scan('Delivered', '2026-02-04T01:00:00Z'),
     scan('AtDepot', '2026-02-03T12:00:00+10:00', '2026-02-05T00:00:00Z'),
   ];
-  expect(activityOf({ trackingDetails }).map((entry) => entry.kind === 'scan' && entry.scan.status)).toEqual(['Delivered', 'AtDepot', 'InTransit', 'PickedUp']);
+  expect(
+    activityOf({ trackingDetails }).map((entry) => entry.kind === 'scan' && entry.scan.status),
+  ).toEqual(['Delivered', 'AtDepot', 'InTransit', 'PickedUp']);
 });
 
 it('puts a scan of this minute after what was done in it before', () => {
-  const operationHistory = [some<OperationEntry>({ id: 1, operation: 'Manifest', status: 'Success', creationTime: '2026-02-03T01:00:30Z' })];
-  expect(activityOf({ operationHistory, trackingDetails: [scan('PickedUp', '2026-02-03T01:00:00Z', '2026-02-03T01:00:50Z')] }).map(({ kind }) => kind)).toEqual(['scan', 'operation']);
+  const operationHistory = [
+    some<OperationEntry>({
+      id: 1,
+      operation: 'Manifest',
+      status: 'Success',
+      creationTime: '2026-02-03T01:00:30Z',
+    }),
+  ];
+  expect(
+    activityOf({
+      operationHistory,
+      trackingDetails: [scan('PickedUp', '2026-02-03T01:00:00Z', '2026-02-03T01:00:50Z')],
+    }).map(({ kind }) => kind),
+  ).toEqual(['scan', 'operation']);
 });
 
 it('has notes and operations among the scans, and a scan entered by hand once', () => {
-  const operation = (id: number, name: OperationEntry['operation'], status: OperationEntry['status'], creationTime: string) => some<OperationEntry>({ id, operation: name, status, creationTime });
+  const operation = (
+    id: number,
+    name: OperationEntry['operation'],
+    status: OperationEntry['status'],
+    creationTime: string,
+  ) => some<OperationEntry>({ id, operation: name, status, creationTime });
   const entries = activityOf({
     trackingDetails: [scan('Delivered', '2026-02-04T01:00:00Z')],
-    bookingNotes: [some<BookingNote>({ id: 1, comment: 'Rang ahead', creationTime: '2026-02-03T01:00:00Z' })],
+    bookingNotes: [
+      some<BookingNote>({ id: 1, comment: 'Rang ahead', creationTime: '2026-02-03T01:00:00Z' }),
+    ],
     operationHistory: [
       operation(1, 'Book', 'Success', '2026-02-01T01:00:00Z'),
       operation(2, 'AddTrackingEvent', 'Success', '2026-02-04T01:00:00Z'),

@@ -21,25 +21,55 @@ export interface Sought {
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** The place that is meant among those found; nothing where none has coordinates. */
-export function meant(found: readonly Location[], { suburb, postCode, states }: Sought): Location | null {
+export function meant(
+  found: readonly Location[],
+  { suburb, postCode, states }: Sought,
+): Location | null {
   const located = found.filter(({ latitude, longitude }) => latitude !== 0 || longitude !== 0);
   const named = located.filter((place) => same(place.suburb, suburb));
-  return named.find((place) => place.postCode === postCode) ?? states.flatMap((state) => named.find((place) => same(place.state, state)) ?? [])[0] ?? (postCode ? located.find((place) => place.postCode === postCode) : named[0]) ?? null;
+  return (
+    named.find((place) => place.postCode === postCode) ??
+    states.flatMap((state) => named.find((place) => same(place.state, state)) ?? [])[0] ??
+    (postCode ? located.find((place) => place.postCode === postCode) : named[0]) ??
+    null
+  );
 }
 
 const locationQuery = (sought: Sought) =>
   queryOptions({
     queryKey: ['locations', sought],
-    queryFn: async ({ signal }) => meant(await api.get('/api/core/commonlookup/getlocations', { countryCode: sought.countryCode || 'AU', search: sought.postCode || sought.suburb }, { signal }), sought),
+    queryFn: async ({ signal }) =>
+      meant(
+        await api.get(
+          '/api/core/commonlookup/getlocations',
+          { countryCode: sought.countryCode || 'AU', search: sought.postCode || sought.suburb },
+          { signal },
+        ),
+        sought,
+      ),
     staleTime: 3_600_000,
   });
 
-const ofAddress = (address: Address): Sought => ({ countryCode: address.countryCode, suburb: address.suburb, postCode: address.postCode, states: [address.stateCode ?? ''] });
+const ofAddress = (address: Address): Sought => ({
+  countryCode: address.countryCode,
+  suburb: address.suburb,
+  postCode: address.postCode,
+  states: [address.stateCode ?? ''],
+});
 
 /** "Parramatta NSW 2150" apart; what a scan does not say is the sender's or the receiver's. */
-export function soughtBy(text: string, { fromAddress: from, toAddress: to }: Pick<BookingDetail, 'fromAddress' | 'toAddress'>): Sought {
-  const [, suburb = text, state = '', postCode = ''] = /^(.*?)(?:[ ,]+([A-Z]{2,3}))?(?:[ ,]+(\d{3,6}))?$/.exec(text.trim()) ?? [];
-  return { countryCode: to.countryCode, suburb: suburb.trim(), postCode, states: state ? [state] : [to.stateCode ?? '', from.stateCode ?? ''] };
+export function soughtBy(
+  text: string,
+  { fromAddress: from, toAddress: to }: Pick<BookingDetail, 'fromAddress' | 'toAddress'>,
+): Sought {
+  const [, suburb = text, state = '', postCode = ''] =
+    /^(.*?)(?:[ ,]+([A-Z]{2,3}))?(?:[ ,]+(\d{3,6}))?$/.exec(text.trim()) ?? [];
+  return {
+    countryCode: to.countryCode,
+    suburb: suburb.trim(),
+    postCode,
+    states: state ? [state] : [to.stateCode ?? '', from.stateCode ?? ''],
+  };
 }
 
 interface Point {
@@ -52,12 +82,18 @@ interface Point {
 export function pointsOf(booking: BookingDetail): Point[] {
   const { fromAddress: from, toAddress: to } = booking;
   const scans = activityOf({ trackingDetails: booking.trackingDetails ?? [] })
-    .flatMap((entry) => (entry.kind === 'scan' ? detailOf(entry.scan, 'location').trim() || [] : []))
+    .flatMap((entry) =>
+      entry.kind === 'scan' ? detailOf(entry.scan, 'location').trim() || [] : [],
+    )
     .toReversed();
   const places = scans.filter((name, at) => at === 0 || !same(name, scans[at - 1] ?? ''));
   return [
     { key: 'from', kind: 'from' as const, sought: ofAddress(from) },
-    ...places.map((place, at) => ({ key: `scan-${at}`, kind: 'scan' as const, sought: soughtBy(place, booking) })),
+    ...places.map((place, at) => ({
+      key: `scan-${at}`,
+      kind: 'scan' as const,
+      sought: soughtBy(place, booking),
+    })),
     { key: 'to', kind: 'to' as const, sought: ofAddress(to) },
   ].filter(({ sought }) => sought.suburb.length > 1 || sought.postCode);
 }
@@ -78,11 +114,26 @@ export function useRoute(booking: BookingDetail) {
     () =>
       points.flatMap(({ key, kind }, at): Stop[] => {
         const place = found.places[at];
-        return place ? [{ key, kind, name: `${place.suburb} ${place.state}`, latitude: place.latitude, longitude: place.longitude, reached: kind !== 'to' || isDelivered }] : [];
+        return place
+          ? [
+              {
+                key,
+                kind,
+                name: `${place.suburb} ${place.state}`,
+                latitude: place.latitude,
+                longitude: place.longitude,
+                reached: kind !== 'to' || isDelivered,
+              },
+            ]
+          : [];
       }),
     [points, found.places, isDelivered],
   );
   /** What has no coordinates, by name. */
-  const unknown = points.flatMap(({ sought }, at) => (found.places[at] || found.isPending ? [] : [[sought.suburb, sought.postCode].filter(Boolean).join(' ')]));
+  const unknown = points.flatMap(({ sought }, at) =>
+    found.places[at] || found.isPending
+      ? []
+      : [[sought.suburb, sought.postCode].filter(Boolean).join(' ')],
+  );
   return { ...found, stops, unknown };
 }

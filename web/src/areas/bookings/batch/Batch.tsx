@@ -1,8 +1,26 @@
 // /bookings/batch: many consignments from a spreadsheet, quoted and booked together.
 import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { FileDown, FileUp, PackageCheck, Printer, Square, Trash2, TriangleAlert } from 'lucide-react';
-import { Button, Card, cn, ConfirmDialog, errorMessage, Field, lacksSubject, useFormat, WarningNote } from '@waybill/plugin';
+import {
+  FileDown,
+  FileUp,
+  PackageCheck,
+  Printer,
+  Square,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
+import {
+  Button,
+  Card,
+  cn,
+  ConfirmDialog,
+  errorMessage,
+  Field,
+  lacksSubject,
+  useFormat,
+  WarningNote,
+} from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
@@ -24,7 +42,18 @@ import { ChoiceField } from './ChoiceField.tsx';
 import { COLUMNS, RESULT } from './columns.ts';
 import { isHeading, recognised } from './mapping.ts';
 import { MappingDialog } from './MappingDialog.tsx';
-import { bookingOf, cell as textOf, checkerOf, headingOf, isBlank, MAX_ROWS, type AddressBody, type Row, type RowProblem, type Shared } from './rows.ts';
+import {
+  bookingOf,
+  cell as textOf,
+  checkerOf,
+  headingOf,
+  isBlank,
+  MAX_ROWS,
+  type AddressBody,
+  type Row,
+  type RowProblem,
+  type Shared,
+} from './rows.ts';
 import { added, isLocked, without } from './sheet-state.ts';
 import { cellsOfFile } from './table.ts';
 import { useBatch } from './use-batch.ts';
@@ -32,7 +61,12 @@ import { useBatch } from './use-batch.ts';
 export function Batch() {
   const t = useT();
   return (
-    <Needs permission="Pages.Booking.Create" title={t('Book many consignments')} to={msg('book consignments')} breadcrumbs={[{ text: t('Bookings'), href: '/bookings' }]}>
+    <Needs
+      permission="Pages.Booking.Create"
+      title={t('Book many consignments')}
+      to={msg('book consignments')}
+      breadcrumbs={[{ text: t('Bookings'), href: '/bookings' }]}
+    >
       <BatchScreen />
     </Needs>
   );
@@ -47,13 +81,49 @@ function useShared(customerId: number | null, isAsGiven: boolean) {
   const { has } = usePermissions();
   const { countryCode } = useTenant();
   const packageTypes = useQuery(packageTypesQuery).data;
-  const customer = useQuery({ ...sendingCustomerQuery(isTenant ? customerId : null, has('Pages.FrequentAddress')), enabled: !isTenant || customerId !== null });
+  const customer = useQuery({
+    ...sendingCustomerQuery(isTenant ? customerId : null, has('Pages.FrequentAddress')),
+    enabled: !isTenant || customerId !== null,
+  });
   const address = customer.data?.address;
   return useMemo(() => {
-    const usual: AddressBody | null = address?.suburb && address.postCode && address.addressLine1 ? { ...address, companyName: address.companyName || customer.data?.companyName || null, contactName: address.contactName || customer.data?.contactName || null } : null;
-    const shared: Shared = { customerId: isTenant ? customerId : null, sender: usual, countryCode, packageTypes: packageTypes ?? [], isAsGiven };
-    return { shared, isReady: packageTypes !== undefined && (isTenant && customerId === null ? false : !customer.isPending), sender: usual && address ? [partyText({ ...address, companyName: usual.companyName ?? null }), placeText(address)].filter(Boolean).join(', ') : null };
-  }, [address, customer.data, customer.isPending, customerId, countryCode, packageTypes, isAsGiven, isTenant]);
+    const usual: AddressBody | null =
+      address?.suburb && address.postCode && address.addressLine1
+        ? {
+            ...address,
+            companyName: address.companyName || customer.data?.companyName || null,
+            contactName: address.contactName || customer.data?.contactName || null,
+          }
+        : null;
+    const shared: Shared = {
+      customerId: isTenant ? customerId : null,
+      sender: usual,
+      countryCode,
+      packageTypes: packageTypes ?? [],
+      isAsGiven,
+    };
+    return {
+      shared,
+      isReady:
+        packageTypes !== undefined &&
+        (isTenant && customerId === null ? false : !customer.isPending),
+      sender:
+        usual && address
+          ? [partyText({ ...address, companyName: usual.companyName ?? null }), placeText(address)]
+              .filter(Boolean)
+              .join(', ')
+          : null,
+    };
+  }, [
+    address,
+    customer.data,
+    customer.isPending,
+    customerId,
+    countryCode,
+    packageTypes,
+    isAsGiven,
+    isTenant,
+  ]);
 }
 
 function BatchScreen() {
@@ -79,15 +149,27 @@ function BatchScreen() {
       booked: all.filter((row) => sheet.outcomes.get(row.key)?.state === 'booked'),
       // What the server refused can be tried again as it is.
       open: left.filter((row) => checked(row).length === 0),
-      wrong: left.filter((row) => problemsNow(row, sheet.outcomes.get(row.key), checked).length > 0),
+      wrong: left.filter(
+        (row) => problemsNow(row, sheet.outcomes.get(row.key), checked).length > 0,
+      ),
     };
   }, [sheet, checked]);
   const first = open[0];
   const sample = first && isReady ? bookingOf(first, shared) : null;
 
-  const take = (table: string[][]) => (table.length > 0 ? setLines(table) : toast({ title: t('There is nothing in this file'), variant: 'destructive' }));
+  const take = (table: string[][]) =>
+    table.length > 0
+      ? setLines(table)
+      : toast({ title: t('There is nothing in this file'), variant: 'destructive' });
   const read = (file: File | undefined) => {
-    if (file) cellsOfFile(file).then(take, (error: unknown) => toast({ title: t('The file could not be read'), description: errorMessage(error), variant: 'destructive' }));
+    if (file)
+      cellsOfFile(file).then(take, (error: unknown) =>
+        toast({
+          title: t('The file could not be read'),
+          description: errorMessage(error),
+          variant: 'destructive',
+        }),
+      );
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -107,36 +189,90 @@ function BatchScreen() {
     const found = row === undefined ? undefined : sheet.rows[row];
     if (row === undefined || !found) return;
     const column = problemsNow(found, sheet.outcomes.get(found.key), checked)[0]?.column ?? RESULT;
-    const cell = { row, column: Math.max(0, COLUMNS.findIndex(({ id }) => id === column)) };
+    const cell = {
+      row,
+      column: Math.max(
+        0,
+        COLUMNS.findIndex(({ id }) => id === column),
+      ),
+    };
     setRange({ anchor: cell, head: cell });
     grid.current?.show(cell);
     grid.current?.focus();
   };
-  const template = () => saveBlob(csvBlob([csvLine(COLUMNS.filter(({ id }) => id !== RESULT).map(({ id }) => headingOf(id)))]), 'bookings.csv');
+  const template = () =>
+    saveBlob(
+      csvBlob([csvLine(COLUMNS.filter(({ id }) => id !== RESULT).map(({ id }) => headingOf(id)))]),
+      'bookings.csv',
+    );
   const results = () => {
     const columns = COLUMNS.filter(({ id }) => id !== RESULT);
     const head = [t('Connote'), t('Result'), ...columns.map(({ id }) => headingOf(id))];
     const body = filled.map((row) => {
       const outcome = sheet.outcomes.get(row.key);
-      const said = outcome?.state === 'booked' ? t('Booked') : problemsNow(row, outcome, checked).map(({ column, message }) => (column === RESULT ? message : `${headingOf(column)}: ${message}`)).join('; ');
-      return csvLine([outcome?.booking?.consignmentId ?? '', said, ...columns.map(({ id }) => textOf(row, id))]);
+      const said =
+        outcome?.state === 'booked'
+          ? t('Booked')
+          : problemsNow(row, outcome, checked)
+              .map(({ column, message }) =>
+                column === RESULT ? message : `${headingOf(column)}: ${message}`,
+              )
+              .join('; ');
+      return csvLine([
+        outcome?.booking?.consignmentId ?? '',
+        said,
+        ...columns.map(({ id }) => textOf(row, id)),
+      ]);
     });
     saveBlob(csvBlob([csvLine(head), ...body]), 'bookings-results.csv');
   };
   const print = () => {
     const ids = booked.flatMap((row) => sheet.outcomes.get(row.key)?.booking?.id ?? []);
-    openDocuments(async () => (await runOperation('PrintLabel', ids)).label).catch((error: unknown) => toast({ title: t('The labels could not be opened'), description: errorMessage(error), variant: 'destructive' }));
+    openDocuments(async () => (await runOperation('PrintLabel', ids)).label).catch(
+      (error: unknown) =>
+        toast({
+          title: t('The labels could not be opened'),
+          description: errorMessage(error),
+          variant: 'destructive',
+        }),
+    );
   };
   const actions: HeadingAction[] = [
     ...(progress
       ? []
       : [
-          { text: t('Quote and book {count} rows', { count: open.length }, 'Quote and book {count} row'), icon: <PackageCheck aria-hidden />, primary: true, disabled: open.length === 0 || !isReady, onClick: () => setAsking('send') },
-          { text: t('Open a file'), icon: <FileUp aria-hidden />, primary: true, onClick: () => input.current?.click() },
+          {
+            text: t(
+              'Quote and book {count} rows',
+              { count: open.length },
+              'Quote and book {count} row',
+            ),
+            icon: <PackageCheck aria-hidden />,
+            primary: true,
+            disabled: open.length === 0 || !isReady,
+            onClick: () => setAsking('send'),
+          },
+          {
+            text: t('Open a file'),
+            icon: <FileUp aria-hidden />,
+            primary: true,
+            onClick: () => input.current?.click(),
+          },
         ]),
     { text: t('Download an empty table'), icon: <FileDown aria-hidden />, onClick: template },
-    ...(filled.length > 0 ? [{ text: t('Export results'), icon: <FileDown aria-hidden />, onClick: results }] : []),
-    ...(filled.length > 0 && !progress ? [{ text: t('Empty the sheet…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setAsking('clear') }] : []),
+    ...(filled.length > 0
+      ? [{ text: t('Export results'), icon: <FileDown aria-hidden />, onClick: results }]
+      : []),
+    ...(filled.length > 0 && !progress
+      ? [
+          {
+            text: t('Empty the sheet…'),
+            icon: <Trash2 aria-hidden />,
+            destructive: true,
+            onClick: () => setAsking('clear'),
+          },
+        ]
+      : []),
   ];
   return (
     <div
@@ -148,18 +284,43 @@ function BatchScreen() {
       onDrop={drop}
       className={cn('flex min-w-0 flex-col rounded-lg', isOver && 'outline-2 outline-ring')}
     >
-      <PageHeading title={t('Book many consignments')} breadcrumbs={[{ text: t('Bookings'), href: '/bookings' }]} description={t('One row is one consignment. Paste from a spreadsheet, or drop a CSV or Excel file here.')} actions={actions} />
-      <input ref={input} type="file" aria-label={t('Open a file')} accept=".csv,.tsv,.txt,.xlsx" tabIndex={-1} className="sr-only" onChange={(event) => {
+      <PageHeading
+        title={t('Book many consignments')}
+        breadcrumbs={[{ text: t('Bookings'), href: '/bookings' }]}
+        description={t(
+          'One row is one consignment. Paste from a spreadsheet, or drop a CSV or Excel file here.',
+        )}
+        actions={actions}
+      />
+      <input
+        ref={input}
+        type="file"
+        aria-label={t('Open a file')}
+        accept=".csv,.tsv,.txt,.xlsx"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
           read(event.target.files?.[0]);
           event.target.value = '';
-        }} />
+        }}
+      />
       <Card className="mb-2 grid items-start gap-x-4 gap-y-3 p-3 sm:grid-cols-2 lg:grid-cols-3">
         {isTenant && (
           <Field label={t('Customer')}>
-            <CustomerPicker name="customer" value={customerId} disabled={progress !== null || booked.length > 0} onChange={(customer) => batch.setCustomerId(customer?.id ?? null)} />
+            <CustomerPicker
+              name="customer"
+              value={customerId}
+              disabled={progress !== null || booked.length > 0}
+              onChange={(customer) => batch.setCustomerId(customer?.id ?? null)}
+            />
           </Field>
         )}
-        <ChoiceField choice={choice} sample={sample} disabled={progress !== null} onChange={batch.setChoice} />
+        <ChoiceField
+          choice={choice}
+          sample={sample}
+          disabled={progress !== null}
+          onChange={batch.setChoice}
+        />
         <div className="text-[13px]">
           <p className="font-medium">{t('Sender')}</p>
           <p className="mt-1 break-words text-muted-foreground">
@@ -167,13 +328,41 @@ function BatchScreen() {
               ? t('Choose the customer who pays.')
               : sender
                 ? t('{address}, where a row names no other', { address: sender })
-                : isReady && t('This customer has no usual address: fill in the sender in each row.')}
+                : isReady &&
+                  t('This customer has no usual address: fill in the sender in each row.')}
           </p>
         </div>
       </Card>
-      <Standing progress={progress} filled={filled.length} booked={booked.length} wrong={wrong.length} onNext={next} onStop={batch.stop} onPrint={print} onDropBooked={() => change((state) => without(state, (row) => state.outcomes.get(row.key)?.state === 'booked'))} />
-      <BatchSheet ref={grid} sheet={sheet} problems={checked} readOnly={progress !== null} range={range} onRange={setRange} onChange={change} onLines={onLines} className="h-[max(20rem,calc(100dvh-22rem))]" />
-      <CellNote row={sheet.rows[range.head.row]} column={COLUMNS[range.head.column]?.id ?? ''} problems={(row) => problemsNow(row, sheet.outcomes.get(row.key), checked)} />
+      <Standing
+        progress={progress}
+        filled={filled.length}
+        booked={booked.length}
+        wrong={wrong.length}
+        onNext={next}
+        onStop={batch.stop}
+        onPrint={print}
+        onDropBooked={() =>
+          change((state) =>
+            without(state, (row) => state.outcomes.get(row.key)?.state === 'booked'),
+          )
+        }
+      />
+      <BatchSheet
+        ref={grid}
+        sheet={sheet}
+        problems={checked}
+        readOnly={progress !== null}
+        range={range}
+        onRange={setRange}
+        onChange={change}
+        onLines={onLines}
+        className="h-[max(20rem,calc(100dvh-22rem))]"
+      />
+      <CellNote
+        row={sheet.rows[range.head.row]}
+        column={COLUMNS[range.head.column]?.id ?? ''}
+        problems={(row) => problemsNow(row, sheet.outcomes.get(row.key), checked)}
+      />
       {lines && (
         <MappingDialog
           lines={lines}
@@ -189,12 +378,28 @@ function BatchScreen() {
       <ConfirmDialog
         open={asking === 'send'}
         onOpenChange={(open_) => !open_ && setAsking(null)}
-        title={t('Quote and book {count} rows?', { count: open.length }, 'Quote and book {count} row?')}
+        title={t(
+          'Quote and book {count} rows?',
+          { count: open.length },
+          'Quote and book {count} row?',
+        )}
         description={[
-          choice.kind === 'cheapest' ? t('Each row is booked at its cheapest price.') : choice.kind === 'given' ? t('Each row is booked with the carrier and service that it names.') : t('All rows are booked with the same service.'),
-          filled.length - booked.length > open.length ? t('{count} rows with mistakes are left out.', { count: filled.length - booked.length - open.length }, '{count} row with mistakes is left out.') : '',
+          choice.kind === 'cheapest'
+            ? t('Each row is booked at its cheapest price.')
+            : choice.kind === 'given'
+              ? t('Each row is booked with the carrier and service that it names.')
+              : t('All rows are booked with the same service.'),
+          filled.length - booked.length > open.length
+            ? t(
+                '{count} rows with mistakes are left out.',
+                { count: filled.length - booked.length - open.length },
+                '{count} row with mistakes is left out.',
+              )
+            : '',
           t('Carriers get the bookings at once.'),
-        ].filter(Boolean).join(' ')}
+        ]
+          .filter(Boolean)
+          .join(' ')}
         confirmLabel={t('Quote and book')}
         onConfirm={() => void batch.send(open, shared)}
       />
@@ -202,7 +407,9 @@ function BatchScreen() {
         open={asking === 'clear'}
         onOpenChange={(open_) => !open_ && setAsking(null)}
         title={t('Empty the sheet?')}
-        description={t('All {count} rows are removed from it. What is booked stays booked.', { count: format.number(filled.length) })}
+        description={t('All {count} rows are removed from it. What is booked stays booked.', {
+          count: format.number(filled.length),
+        })}
         confirmLabel={t('Empty the sheet')}
         destructive
         onConfirm={batch.clear}
@@ -223,7 +430,16 @@ interface StandingProps {
 }
 
 /** How many rows there are, what became of them, and the way to what is wrong. */
-function Standing({ progress, filled, booked, wrong, onNext, onStop, onPrint, onDropBooked }: StandingProps) {
+function Standing({
+  progress,
+  filled,
+  booked,
+  wrong,
+  onNext,
+  onStop,
+  onPrint,
+  onDropBooked,
+}: StandingProps) {
   const t = useT();
   const format = useFormat();
   const isSending = progress !== null;
@@ -236,7 +452,15 @@ function Standing({ progress, filled, booked, wrong, onNext, onStop, onPrint, on
   if (progress) {
     return (
       <div className="mb-2 flex items-center gap-4">
-        <ProgressBar className="flex-1" label={t('Quoting and booking')} share={progress.total > 0 ? progress.done / progress.total : null} text={t('{done} of {total} rows', { done: format.number(progress.done), total: format.number(progress.total) })} />
+        <ProgressBar
+          className="flex-1"
+          label={t('Quoting and booking')}
+          share={progress.total > 0 ? progress.done / progress.total : null}
+          text={t('{done} of {total} rows', {
+            done: format.number(progress.done),
+            total: format.number(progress.total),
+          })}
+        />
         <Button variant="outline" size="sm" onClick={onStop}>
           <Square aria-hidden /> {t('Stop')}
         </Button>
@@ -244,12 +468,23 @@ function Standing({ progress, filled, booked, wrong, onNext, onStop, onPrint, on
     );
   }
   return (
-    <div role="status" aria-label={t('Rows')} className="mb-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-[13px]">
-      <span className="tabular-nums">{t('{number} rows', { count: filled, number: format.number(filled) }, '{number} row')}</span>
-      {booked > 0 && <span className="font-medium text-success-text tabular-nums">{t('{number} booked', { number: format.number(booked) })}</span>}
+    <div
+      role="status"
+      aria-label={t('Rows')}
+      className="mb-2 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-1 text-[13px]"
+    >
+      <span className="tabular-nums">
+        {t('{number} rows', { count: filled, number: format.number(filled) }, '{number} row')}
+      </span>
+      {booked > 0 && (
+        <span className="font-medium text-success-text tabular-nums">
+          {t('{number} booked', { number: format.number(booked) })}
+        </span>
+      )}
       {wrong > 0 && (
         <Button variant="outline" size="sm" onClick={onNext}>
-          <TriangleAlert aria-hidden className="text-danger-text" /> {t('{count} rows to correct: next', { count: wrong }, '{count} row to correct: show')}
+          <TriangleAlert aria-hidden className="text-danger-text" />{' '}
+          {t('{count} rows to correct: next', { count: wrong }, '{count} row to correct: show')}
         </Button>
       )}
       {booked > 0 && (
@@ -258,7 +493,8 @@ function Standing({ progress, filled, booked, wrong, onNext, onStop, onPrint, on
             {t('Remove booked rows')}
           </Button>
           <Button variant="outline" size="sm" onClick={onPrint}>
-            <Printer aria-hidden /> {t('Print {count} labels', { count: booked }, 'Print {count} label')}
+            <Printer aria-hidden />{' '}
+            {t('Print {count} labels', { count: booked }, 'Print {count} label')}
           </Button>
         </span>
       )}
@@ -267,8 +503,28 @@ function Standing({ progress, filled, booked, wrong, onNext, onStop, onPrint, on
 }
 
 /** What is wrong with the cell at hand, in words that need no pointer. */
-function CellNote({ row, column, problems }: { row: Row | undefined; column: string; problems: (row: Row) => readonly RowProblem[] }) {
-  const found = row ? problems(row).filter((problem) => column === RESULT || problem.column === column) : [];
+function CellNote({
+  row,
+  column,
+  problems,
+}: {
+  row: Row | undefined;
+  column: string;
+  problems: (row: Row) => readonly RowProblem[];
+}) {
+  const found = row
+    ? problems(row).filter((problem) => column === RESULT || problem.column === column)
+    : [];
   if (found.length === 0) return <p className="mt-1 min-h-9" />;
-  return <WarningNote className="mt-1">{found.map(({ column: of, message }) => (of !== RESULT && (of !== column || lacksSubject(message, true)) ? `${headingOf(of)}: ${message}` : message)).join(' · ')}</WarningNote>;
+  return (
+    <WarningNote className="mt-1">
+      {found
+        .map(({ column: of, message }) =>
+          of !== RESULT && (of !== column || lacksSubject(message, true))
+            ? `${headingOf(of)}: ${message}`
+            : message,
+        )
+        .join(' · ')}
+    </WarningNote>
+  );
 }

@@ -29,7 +29,11 @@ const SPARE_ROWS = 20;
 const LEAST_ROWS = 30;
 
 /** What is wrong with a row now: what the server said of it, else what is seen before it is sent. */
-export function problemsNow(row: Row, outcome: Outcome | undefined, checked: (row: Row) => readonly RowProblem[]): readonly RowProblem[] {
+export function problemsNow(
+  row: Row,
+  outcome: Outcome | undefined,
+  checked: (row: Row) => readonly RowProblem[],
+): readonly RowProblem[] {
   if (isBlank(row) || isLocked(outcome)) return [];
   const own = checked(row);
   return own.length > 0 ? own : (outcome?.problems ?? []);
@@ -38,31 +42,69 @@ export function problemsNow(row: Row, outcome: Outcome | undefined, checked: (ro
 function useResult() {
   const t = useT();
   const format = useFormat();
-  return (row: Row, outcome: Outcome | undefined, problems: readonly RowProblem[]): Pick<CellLook, 'value' | 'state' | 'problem'> => {
+  return (
+    row: Row,
+    outcome: Outcome | undefined,
+    problems: readonly RowProblem[],
+  ): Pick<CellLook, 'value' | 'state' | 'problem'> => {
     if (isBlank(row)) return { value: '' };
     if (outcome?.state === 'booked') {
       const { priced, booking } = outcome;
       const name = booking?.consignmentId ?? t('Booking #{id}', { id: booking?.id ?? 0 });
-      return { value: priced ? `${name} · ${format.money(priced.total)} · ${priced.offer}` : name, state: 'done' };
+      return {
+        value: priced ? `${name} · ${format.money(priced.total)} · ${priced.offer}` : name,
+        state: 'done',
+      };
     }
     if (outcome?.state === 'quoting') return { value: t('Getting prices…') };
     if (outcome?.state === 'booking') return { value: t('Booking…') };
     const [first] = problems;
     if (!first) return { value: t('Ready') };
     const of = problems.find(({ column }) => column === RESULT);
-    const message = problems.map(({ column, message: says }) => (column === RESULT ? says : `${headingOf(column)}: ${says}`)).join(' · ');
-    return { value: of ? of.message : t('{count} cells to correct', { count: problems.length }, '{count} cell to correct'), state: 'wrong', problem: message };
+    const message = problems
+      .map(({ column, message: says }) =>
+        column === RESULT ? says : `${headingOf(column)}: ${says}`,
+      )
+      .join(' · ');
+    return {
+      value: of
+        ? of.message
+        : t('{count} cells to correct', { count: problems.length }, '{count} cell to correct'),
+      state: 'wrong',
+      problem: message,
+    };
   };
 }
 
-export function BatchSheet({ ref, sheet, problems, readOnly, range, onRange, onChange, onLines, className }: BatchSheetProps) {
+export function BatchSheet({
+  ref,
+  sheet,
+  problems,
+  readOnly,
+  range,
+  onRange,
+  onChange,
+  onLines,
+  className,
+}: BatchSheetProps) {
   const t = useT();
   const result = useResult();
   const { rows, outcomes } = sheet;
   const count = Math.min(MAX_ROWS, Math.max(LEAST_ROWS, rows.length + SPARE_ROWS));
-  const headings = useMemo<Heading[]>(() => Array.from({ length: count }, (_, at) => ({ code: String(at + 1), name: '' })), [count]);
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- headings follow the language, which t stands for
-  const columns = useMemo<Heading[]>(() => COLUMNS.map(({ id, needed, width }) => ({ code: needed ? `${headingOf(id)} *` : headingOf(id), name: '', width })), [t]);
+  const headings = useMemo<Heading[]>(
+    () => Array.from({ length: count }, (_, at) => ({ code: String(at + 1), name: '' })),
+    [count],
+  );
+  const columns = useMemo<Heading[]>(
+    () =>
+      COLUMNS.map(({ id, needed, width }) => ({
+        code: needed ? `${headingOf(id)} *` : headingOf(id),
+        name: '',
+        width,
+      })),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- headings follow the language, which t stands for
+    [t],
+  );
   const textAt = (row: number, column: number): string => {
     const found = rows[row];
     const id = COLUMNS[column]?.id;
@@ -70,7 +112,13 @@ export function BatchSheet({ ref, sheet, problems, readOnly, range, onRange, onC
   };
   const shownAt = (row: number, column: number): string => {
     const found = rows[row];
-    return found && COLUMNS[column]?.id === RESULT ? result(found, outcomes.get(found.key), problemsNow(found, outcomes.get(found.key), problems)).value : textAt(row, column);
+    return found && COLUMNS[column]?.id === RESULT
+      ? result(
+          found,
+          outcomes.get(found.key),
+          problemsNow(found, outcomes.get(found.key), problems),
+        ).value
+      : textAt(row, column);
   };
   const look = (at: number, column: number): CellLook => {
     const row = rows[at];
@@ -85,7 +133,12 @@ export function BatchSheet({ ref, sheet, problems, readOnly, range, onRange, onC
     }
     const value = cell(row, id);
     const problem = wrong.find(({ column: of }) => of === id)?.message;
-    return { name: value ? `${name}: ${value}` : name, value, faded: isLocked(outcome), ...(problem ? { state: 'wrong', problem } : {}) };
+    return {
+      name: value ? `${name}: ${value}` : name,
+      value,
+      faded: isLocked(outcome),
+      ...(problem ? { state: 'wrong', problem } : {}),
+    };
   };
   const put = (changes: readonly CellChange[]) => onChange((state) => typed(state, changes));
   const idAt = (column: number): string => COLUMNS[column]?.id ?? RESULT;
@@ -93,12 +146,30 @@ export function BatchSheet({ ref, sheet, problems, readOnly, range, onRange, onC
     if (onLines(block)) return;
     const { top, bottom, left, right } = bounds(over);
     const cells = laidOver(block, { rows: bottom - top + 1, columns: right - left + 1 });
-    put(cells.flatMap((line, down) => line.flatMap((text, along) => (COLUMNS[left + along] ? [{ row: top + down, column: idAt(left + along), text: text.trim() }] : []))));
-    onRange({ anchor: { row: top, column: left }, head: { row: Math.min(count - 1, top + cells.length - 1), column: Math.min(COLUMNS.length - 1, left + (cells[0]?.length ?? 1) - 1) } });
+    put(
+      cells.flatMap((line, down) =>
+        line.flatMap((text, along) =>
+          COLUMNS[left + along]
+            ? [{ row: top + down, column: idAt(left + along), text: text.trim() }]
+            : [],
+        ),
+      ),
+    );
+    onRange({
+      anchor: { row: top, column: left },
+      head: {
+        row: Math.min(count - 1, top + cells.length - 1),
+        column: Math.min(COLUMNS.length - 1, left + (cells[0]?.length ?? 1) - 1),
+      },
+    });
   };
   const copy = (over: Range): string => {
     const { top, bottom, left, right } = bounds(over);
-    return toTsv(Array.from({ length: bottom - top + 1 }, (_, down) => Array.from({ length: right - left + 1 }, (__, along) => shownAt(top + down, left + along))));
+    return toTsv(
+      Array.from({ length: bottom - top + 1 }, (_, down) =>
+        Array.from({ length: right - left + 1 }, (__, along) => shownAt(top + down, left + along)),
+      ),
+    );
   };
   return (
     <Sheet
@@ -117,7 +188,13 @@ export function BatchSheet({ ref, sheet, problems, readOnly, range, onRange, onC
       onType={({ row, column }, text) => put([{ row, column: idAt(column), text }])}
       onPaste={paste}
       onCopy={copy}
-      onRemove={(over) => put(cellsOf(over).filter(({ row }) => row < rows.length).map(({ row, column }) => ({ row, column: idAt(column), text: '' })))}
+      onRemove={(over) =>
+        put(
+          cellsOf(over)
+            .filter(({ row }) => row < rows.length)
+            .map(({ row, column }) => ({ row, column: idAt(column), text: '' })),
+        )
+      }
       onUndo={() => onChange(undo)}
       onRedo={() => onChange(redo)}
       {...(className ? { className } : {})}

@@ -1,6 +1,19 @@
 // Asks which column of a spreadsheet is which of ours; what its headings say is filled in, what was chosen before as well.
 import { useState } from 'react';
-import { Button, Checkbox, Dialog, Select, Table, TBody, Td, Th, THead, Tr, useFormat, WarningNote } from '@waybill/plugin';
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  Select,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+  WarningNote,
+} from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { COLUMNS, RESULT } from './columns.ts';
 import { isHeading, mapped, recognised, remember, remembered, type Mapping } from './mapping.ts';
@@ -33,8 +46,11 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
   const body = hasHeadings ? lines.slice(1) : lines;
   const taken = body.slice(0, room);
   const count = mapping.filter(Boolean).length;
-  const set = (at: number, id: string) => setMapping((before) => before.map((one, index) => (index === at ? id : one === id ? '' : one)));
-  const missing = COLUMNS.filter(({ id, needed }) => needed && !mapping.includes(id)).map(({ id }) => headingOf(id));
+  const set = (at: number, id: string) =>
+    setMapping((before) => before.map((one, index) => (index === at ? id : one === id ? '' : one)));
+  const missing = COLUMNS.filter(({ id, needed }) => needed && !mapping.includes(id)).map(
+    ({ id }) => headingOf(id),
+  );
   const take = () => {
     if (hasHeadings) remember(headings, mapping);
     onTake(mapped(taken, mapping));
@@ -45,7 +61,9 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
       onOpenChange={(open) => !open && onClose()}
       size="lg"
       title={t('Match the columns')}
-      description={t('Choose what each column of your spreadsheet holds. The choice is remembered for spreadsheets with the same headings.')}
+      description={t(
+        'Choose what each column of your spreadsheet holds. The choice is remembered for spreadsheets with the same headings.',
+      )}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>
@@ -58,9 +76,26 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <Checkbox label={t('The first line holds headings')} checked={hasHeadings} onChange={(event) => setHasHeadings(event.target.checked)} />
-        {body.length > room && <WarningNote>{t('There are {rows} rows. The first {room} are taken: one sheet holds 1,000.', { rows: format.number(body.length), room: format.number(room) })}</WarningNote>}
-        {missing.length > 0 && <p className="text-[13px] text-muted-foreground">{t('Not in your spreadsheet, to be filled in afterwards: {names}', { names: missing.join(', ') })}</p>}
+        <Checkbox
+          label={t('The first line holds headings')}
+          checked={hasHeadings}
+          onChange={(event) => setHasHeadings(event.target.checked)}
+        />
+        {body.length > room && (
+          <WarningNote>
+            {t('There are {rows} rows. The first {room} are taken: one sheet holds 1,000.', {
+              rows: format.number(body.length),
+              room: format.number(room),
+            })}
+          </WarningNote>
+        )}
+        {missing.length > 0 && (
+          <p className="text-[13px] text-muted-foreground">
+            {t('Not in your spreadsheet, to be filled in afterwards: {names}', {
+              names: missing.join(', '),
+            })}
+          </p>
+        )}
         <Table label={t('Columns')}>
           <THead>
             <tr>
@@ -71,13 +106,24 @@ export function MappingDialog({ lines, room, onTake, onClose }: MappingDialogPro
           </THead>
           <TBody>
             {headings.map((heading, at) => {
-              const name = (hasHeadings && heading.trim()) || t('Column {number}', { number: at + 1 });
+              const name =
+                (hasHeadings && heading.trim()) || t('Column {number}', { number: at + 1 });
               return (
                 <Tr key={at}>
                   <Td className="max-w-48 break-words">{name}</Td>
-                  <Td className="max-w-56 truncate text-muted-foreground max-sm:hidden">{body.slice(0, SAMPLES).map((line) => line[at] ?? '').filter(Boolean).join(' · ')}</Td>
+                  <Td className="max-w-56 truncate text-muted-foreground max-sm:hidden">
+                    {body
+                      .slice(0, SAMPLES)
+                      .map((line) => line[at] ?? '')
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Td>
                   <Td>
-                    <Select aria-label={t('What {name} is', { name })} value={mapping[at] ?? ''} onChange={(event) => set(at, event.target.value)}>
+                    <Select
+                      aria-label={t('What {name} is', { name })}
+                      value={mapping[at] ?? ''}
+                      onChange={(event) => set(at, event.target.value)}
+                    >
                       <option value="">{t('Leave out')}</option>
                       {COLUMNS.filter(({ id }) => id !== RESULT).map(({ id }) => (
                         <option key={id} value={id}>

@@ -12,34 +12,106 @@ import { added, emptySheet, restored, typed, undo, withOutcomes } from './sheet-
 import { cellsOfText } from './table.ts';
 import { cellsOfWorkbook } from './workbook.ts';
 
-const shared: Shared = { customerId: 7, sender: { companyName: 'Us', suburb: 'Richmond', postCode: '3121' }, countryCode: 'AU', packageTypes: [{ code: 'CTN', name: 'Carton' }], isAsGiven: false };
-const good = { 'to.companyName': 'Them', 'to.addressLine1': '1 High St', 'to.suburb': 'Darwin City', 'to.state': 'NT', 'to.postCode': '800', quantity: '2', packageType: 'cartons', length: '40', width: '30', height: '25', weight: '12.5' };
-const row = (key: number, cells: Record<string, string> = {}): Row => ({ key, cells: { ...good, ...cells } });
+const shared: Shared = {
+  customerId: 7,
+  sender: { companyName: 'Us', suburb: 'Richmond', postCode: '3121' },
+  countryCode: 'AU',
+  packageTypes: [{ code: 'CTN', name: 'Carton' }],
+  isAsGiven: false,
+};
+const good = {
+  'to.companyName': 'Them',
+  'to.addressLine1': '1 High St',
+  'to.suburb': 'Darwin City',
+  'to.state': 'NT',
+  'to.postCode': '800',
+  quantity: '2',
+  packageType: 'cartons',
+  length: '40',
+  width: '30',
+  height: '25',
+  weight: '12.5',
+};
+const row = (key: number, cells: Record<string, string> = {}): Row => ({
+  key,
+  cells: { ...good, ...cells },
+});
 const quote = (id: number, totalIncludingGst: number, code = 'EXP') =>
-  some<Quote>({ id, carrierAccountId: 1, carrier: { code: 'own-fleet', description: 'Own fleet', accountCode: 'LH', accountName: 'Line haul' }, service: { code, description: 'Express' }, customerCost: { totalIncludingGst } });
+  some<Quote>({
+    id,
+    carrierAccountId: 1,
+    carrier: {
+      code: 'own-fleet',
+      description: 'Own fleet',
+      accountCode: 'LH',
+      accountName: 'Line haul',
+    },
+    service: { code, description: 'Express' },
+    customerCost: { totalIncludingGst },
+  });
 
 describe('reading', () => {
   it('knows what parts the cells, and quoted ones', () => {
-    expect(cellsOfText('\uFEFFName;Suburb\r\n"A; B";Darwin\r\n\r\n')).toEqual([['Name', 'Suburb'], ['A; B', 'Darwin']]);
+    expect(cellsOfText('\uFEFFName;Suburb\r\n"A; B";Darwin\r\n\r\n')).toEqual([
+      ['Name', 'Suburb'],
+      ['A; B', 'Darwin'],
+    ]);
     expect(cellsOfText('a\tb,c')).toEqual([['a', 'b,c']]);
     expect(cellsOfText('a,"b ""c"""')).toEqual([['a', 'b "c"']]);
   });
 
   it('reads a workbook, also a packed one, and refuses what is none', async () => {
-    const file = new Uint8Array(workbook([['Name', 'Qty'], ['A & B', 2.1]]));
-    expect(await cellsOfWorkbook(file)).toEqual([['Name', 'Qty'], ['A & B', '2.1']]);
+    const file = new Uint8Array(
+      workbook([
+        ['Name', 'Qty'],
+        ['A & B', 2.1],
+      ]),
+    );
+    expect(await cellsOfWorkbook(file)).toEqual([
+      ['Name', 'Qty'],
+      ['A & B', '2.1'],
+    ]);
     await expect(cellsOfWorkbook(new Uint8Array([0x50, 0x4b, 3, 4]))).rejects.toThrow(/workbook/);
   });
 });
 
 describe('columns', () => {
-  const headings = ['Order No.', 'Deliver to company', 'Receiver Suburb', 'Post-Code', 'Qty', 'Weight (kg)', 'Colour'];
+  const headings = [
+    'Order No.',
+    'Deliver to company',
+    'Receiver Suburb',
+    'Post-Code',
+    'Qty',
+    'Weight (kg)',
+    'Colour',
+  ];
   it('recognises what spreadsheets call them, each once', () => {
     const mapping = recognised(headings, (id) => id);
-    expect(mapping).toEqual(['reference', 'to.companyName', 'to.suburb', 'to.postCode', 'quantity', 'weight', '']);
+    expect(mapping).toEqual([
+      'reference',
+      'to.companyName',
+      'to.suburb',
+      'to.postCode',
+      'quantity',
+      'weight',
+      '',
+    ]);
     expect(isHeading(mapping, headings)).toBe(true);
-    expect(isHeading(recognised(['Ann', '12', '3121'], (id) => id), ['Ann', '12', '3121'])).toBe(false);
-    expect(mapped([['PO7', 'Them', '', '0800', '1', '2', 'red']], mapping)).toEqual([{ reference: 'PO7', 'to.companyName': 'Them', 'to.postCode': '0800', quantity: '1', weight: '2' }]);
+    expect(
+      isHeading(
+        recognised(['Ann', '12', '3121'], (id) => id),
+        ['Ann', '12', '3121'],
+      ),
+    ).toBe(false);
+    expect(mapped([['PO7', 'Them', '', '0800', '1', '2', 'red']], mapping)).toEqual([
+      {
+        reference: 'PO7',
+        'to.companyName': 'Them',
+        'to.postCode': '0800',
+        quantity: '1',
+        weight: '2',
+      },
+    ]);
   });
 
   it('puts complaints of the server on their cells', () => {
@@ -54,28 +126,58 @@ describe('columns', () => {
 describe('rows', () => {
   it('says what is missing before anything is sent', () => {
     expect(problemsOf(row(1), shared)).toEqual([]);
-    const wrong = problemsOf(row(1, { quantity: '1.5', 'to.suburb': ' ', packageType: 'Barrel', height: '0' }), { ...shared, sender: null, isAsGiven: true });
-    expect(wrong.map(({ column }) => column)).toEqual(['to.suburb', 'quantity', 'packageType', 'height', 'from.companyName', 'carrier']);
+    const wrong = problemsOf(
+      row(1, { quantity: '1.5', 'to.suburb': ' ', packageType: 'Barrel', height: '0' }),
+      { ...shared, sender: null, isAsGiven: true },
+    );
+    expect(wrong.map(({ column }) => column)).toEqual([
+      'to.suburb',
+      'quantity',
+      'packageType',
+      'height',
+      'from.companyName',
+      'carrier',
+    ]);
   });
 
   it('becomes a booking, with the zero that spreadsheets take off', () => {
     const body = bookingOf(row(1), shared);
-    expect(body.toAddress).toMatchObject({ companyName: 'Them', postCode: '0800', countryCode: 'AU' });
-    expect(body).toMatchObject({ customer: { id: 7 }, fromAddress: { companyName: 'Us' }, items: [{ packageType: 'CTN', quantity: 2, weight: { value: 12.5, unit: 'kg' } }] });
+    expect(body.toAddress).toMatchObject({
+      companyName: 'Them',
+      postCode: '0800',
+      countryCode: 'AU',
+    });
+    expect(body).toMatchObject({
+      customer: { id: 7 },
+      fromAddress: { companyName: 'Us' },
+      items: [{ packageType: 'CTN', quantity: 2, weight: { value: 12.5, unit: 'kg' } }],
+    });
   });
 
   it('takes the cheapest, or what the row says, or tells what there is', () => {
     const all = some<Quotes>({ quotes: [quote(1, 20), quote(2, 10, 'STD')], failures: [] });
     expect(chosen(all, { kind: 'cheapest' }, row(1))).toMatchObject({ quote: { id: 2 } });
-    expect(chosen(all, { kind: 'given' }, row(1, { carrier: 'own FLEET', service: 'exp' }))).toMatchObject({ quote: { id: 1 } });
-    expect(chosen(all, { kind: 'fixed', accountId: 1, service: 'STD' }, row(1))).toMatchObject({ quote: { id: 2 } });
-    expect(chosen(all, { kind: 'given' }, row(1, { carrier: 'Nobody' }))).toMatchObject({ column: 'carrier' });
+    expect(
+      chosen(all, { kind: 'given' }, row(1, { carrier: 'own FLEET', service: 'exp' })),
+    ).toMatchObject({ quote: { id: 1 } });
+    expect(chosen(all, { kind: 'fixed', accountId: 1, service: 'STD' }, row(1))).toMatchObject({
+      quote: { id: 2 },
+    });
+    expect(chosen(all, { kind: 'given' }, row(1, { carrier: 'Nobody' }))).toMatchObject({
+      column: 'carrier',
+    });
   });
 
   it('keeps what is booked as it was sent, and goes back and forth around it', () => {
-    let state = typed(added(emptySheet, [good]), [{ row: 0, column: 'reference', text: 'A' }, { row: 2, column: 'reference', text: 'C' }]);
+    let state = typed(added(emptySheet, [good]), [
+      { row: 0, column: 'reference', text: 'A' },
+      { row: 2, column: 'reference', text: 'C' },
+    ]);
     expect(state.rows.map(({ cells }) => cells['reference'])).toEqual(['A', undefined, 'C']);
-    state = withOutcomes(state, new Map([[state.rows[0]?.key ?? 0, { state: 'booked', problems: [] }]]));
+    state = withOutcomes(
+      state,
+      new Map([[state.rows[0]?.key ?? 0, { state: 'booked', problems: [] }]]),
+    );
     expect(typed(state, [{ row: 0, column: 'reference', text: 'B' }])).toBe(state);
     const back = undo(undo(state));
     expect(back.rows.map(({ cells }) => cells['reference'])).toEqual(['A']);
@@ -89,10 +191,30 @@ describe('sending', () => {
     return {
       sent,
       ask: () => Promise.resolve(`t${(quotes += 1)}`),
-      collect: (token) => Promise.resolve(some<Quotes>({ resourceToken: token, isCompleted: true, quotes: [quote(Number(token.slice(1)), 10)], failures: [] })),
+      collect: (token) =>
+        Promise.resolve(
+          some<Quotes>({
+            resourceToken: token,
+            isCompleted: true,
+            quotes: [quote(Number(token.slice(1)), 10)],
+            failures: [],
+          }),
+        ),
       book: ({ bookings = [] }) => {
         sent.push(bookings);
-        return Promise.resolve(some<Awaited<ReturnType<Calls['book']>>>({ successBookings: bookings.map((_, index) => ({ index, booking: { id: 100 + index, consignmentId: `WB${index}`, bookingStatus: 'Booked' as const } })), failBookings: [] }));
+        return Promise.resolve(
+          some<Awaited<ReturnType<Calls['book']>>>({
+            successBookings: bookings.map((_, index) => ({
+              index,
+              booking: {
+                id: 100 + index,
+                consignmentId: `WB${index}`,
+                bookingStatus: 'Booked' as const,
+              },
+            })),
+            failBookings: [],
+          }),
+        );
       },
       made: () => Promise.resolve([]),
       pause: () => Promise.resolve(),
@@ -101,7 +223,15 @@ describe('sending', () => {
   };
   const run = async (rows: Row[], calls: Calls, outcomes = new Map<number, Outcome>()) => {
     const now = new Map(outcomes);
-    await sendRows({ rows, outcomes, shared, choice: { kind: 'cheapest' }, calls, signal: new AbortController().signal, onOutcomes: (changed) => changed.forEach((outcome, key) => now.set(key, outcome)) });
+    await sendRows({
+      rows,
+      outcomes,
+      shared,
+      choice: { kind: 'cheapest' },
+      calls,
+      signal: new AbortController().signal,
+      onOutcomes: (changed) => changed.forEach((outcome, key) => now.set(key, outcome)),
+    });
     return now;
   };
 
@@ -117,10 +247,32 @@ describe('sending', () => {
 
   it('puts each refusal on its row, and sends a saved booking again as the same', async () => {
     const calls = server({
-      book: () => Promise.resolve(some<Awaited<ReturnType<Calls['book']>>>({ successBookings: [], failBookings: [{ index: 0, booking: { id: 5, bookingStatus: 'Failed', consignmentId: null }, errorInfo: { code: 0, message: 'No', validationErrors: [{ message: 'is too heavy', members: ['bookings[0].booking.items[0].weight'] }] } }] })),
+      book: () =>
+        Promise.resolve(
+          some<Awaited<ReturnType<Calls['book']>>>({
+            successBookings: [],
+            failBookings: [
+              {
+                index: 0,
+                booking: { id: 5, bookingStatus: 'Failed', consignmentId: null },
+                errorInfo: {
+                  code: 0,
+                  message: 'No',
+                  validationErrors: [
+                    { message: 'is too heavy', members: ['bookings[0].booking.items[0].weight'] },
+                  ],
+                },
+              },
+            ],
+          }),
+        ),
     });
     const after = await run([row(1)], calls);
-    expect(after.get(1)).toMatchObject({ state: 'failed', problems: [{ column: 'weight', message: 'is too heavy' }], booking: { id: 5 } });
+    expect(after.get(1)).toMatchObject({
+      state: 'failed',
+      problems: [{ column: 'weight', message: 'is too heavy' }],
+      booking: { id: 5 },
+    });
     const again = server();
     await run([row(1)], again, after);
     expect(again.sent[0]?.[0]).toMatchObject({ booking: { id: 5, quoteId: 1 } });
@@ -131,26 +283,49 @@ describe('sending', () => {
     const after = await run([row(1), row(2)], lost);
     expect(after.get(1)).toMatchObject({ state: 'failed', isUnsure: true });
     const id = after.get(1)?.priced?.id ?? 0;
-    const back = server({ ask: () => Promise.reject(new Error('asked again')), made: () => Promise.resolve([{ id: 9, quoteId: id, bookingStatus: 'Booked', consignmentId: 'WB9' }]) });
+    const back = server({
+      ask: () => Promise.reject(new Error('asked again')),
+      made: () =>
+        Promise.resolve([{ id: 9, quoteId: id, bookingStatus: 'Booked', consignmentId: 'WB9' }]),
+    });
     const settled = await run([row(1), row(2)], back, after);
     expect(settled.get(1)).toMatchObject({ state: 'booked', booking: { consignmentId: 'WB9' } });
     // The other goes on with the price that it was sent with.
-    expect(back.sent).toEqual([[expect.objectContaining({ booking: expect.objectContaining({ quoteId: after.get(2)?.priced?.id }) as unknown })]]);
+    expect(back.sent).toEqual([
+      [
+        expect.objectContaining({
+          booking: expect.objectContaining({ quoteId: after.get(2)?.priced?.id }) as unknown,
+        }),
+      ],
+    ]);
   });
 
   it('waits where the server asks to come slower, and tells carriers without a price', async () => {
     let tries = 0;
     const calls = server({
-      ask: () => ((tries += 1) < 3 ? Promise.reject(new ApiError(429, 'slow')) : Promise.resolve('t1')),
-      collect: () => Promise.resolve(some<Quotes>({ isCompleted: true, quotes: [], failures: [{ message: 'Not there' }] })),
+      ask: () =>
+        (tries += 1) < 3 ? Promise.reject(new ApiError(429, 'slow')) : Promise.resolve('t1'),
+      collect: () =>
+        Promise.resolve(
+          some<Quotes>({ isCompleted: true, quotes: [], failures: [{ message: 'Not there' }] }),
+        ),
     });
-    expect((await run([row(1)], calls)).get(1)).toMatchObject({ state: 'failed', problems: [{ column: 'result', message: 'Not there' }] });
+    expect((await run([row(1)], calls)).get(1)).toMatchObject({
+      state: 'failed',
+      problems: [{ column: 'result', message: 'Not there' }],
+    });
     expect(tries).toBe(3);
   });
 
   it('after a reload looks first at what was being booked', () => {
     const priced = { id: 3, token: 't', total: 1, offer: '', key: '' };
-    const { outcomes } = restored([row(1), row(2)], [[1, { state: 'booking', problems: [], priced, isUnsure: true }], [2, { state: 'quoting', problems: [] }]]);
+    const { outcomes } = restored(
+      [row(1), row(2)],
+      [
+        [1, { state: 'booking', problems: [], priced, isUnsure: true }],
+        [2, { state: 'quoting', problems: [] }],
+      ],
+    );
     expect([...outcomes]).toEqual([[1, { state: 'failed', problems: [], priced, isUnsure: true }]]);
   });
 });

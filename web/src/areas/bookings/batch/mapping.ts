@@ -35,13 +35,20 @@ export function isHeading(mapping: Mapping, headings: readonly string[]): boolea
   return known >= 2 && known * 3 > headings.filter((heading) => heading.trim() !== '').length;
 }
 
-const keyOf = (headings: readonly string[]): string => `waybill.batch-columns:${headings.map(plainHeading).join('|')}`.slice(0, 2000);
+const keyOf = (headings: readonly string[]): string =>
+  `waybill.batch-columns:${headings.map(plainHeading).join('|')}`.slice(0, 2000);
 
 /** What was chosen for the same headings before, in this browser. */
 export function remembered(headings: readonly string[]): Mapping | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? 'null');
-    return Array.isArray(kept) && kept.length === headings.length && kept.every((id) => typeof id === 'string') ? (kept as string[]).map((id) => (id !== RESULT && COLUMNS.some((column) => column.id === id) ? id : '')) : null;
+    return Array.isArray(kept) &&
+      kept.length === headings.length &&
+      kept.every((id) => typeof id === 'string')
+      ? (kept as string[]).map((id) =>
+          id !== RESULT && COLUMNS.some((column) => column.id === id) ? id : '',
+        )
+      : null;
   } catch {
     return null;
   }
@@ -56,5 +63,14 @@ export function remember(headings: readonly string[], mapping: Mapping): void {
 }
 
 /** The lines of the spreadsheet as cells of our columns. */
-export const mapped = (lines: readonly (readonly string[])[], mapping: Mapping): Record<string, string>[] =>
-  lines.map((line) => Object.fromEntries(mapping.flatMap((id, at) => (id && (line[at] ?? '').trim() !== '' ? [[id, (line[at] ?? '').trim()] as const] : []))));
+export const mapped = (
+  lines: readonly (readonly string[])[],
+  mapping: Mapping,
+): Record<string, string>[] =>
+  lines.map((line) =>
+    Object.fromEntries(
+      mapping.flatMap((id, at) =>
+        id && (line[at] ?? '').trim() !== '' ? [[id, (line[at] ?? '').trim()] as const] : [],
+      ),
+    ),
+  );

@@ -11,9 +11,16 @@ const WAIT_MS = 2000;
 
 export const calls: Calls = {
   ask: async (body) => (await api.post('/api/booking/Quote/Quote', body)).resourceToken,
-  collect: (resourceToken) => api.get('/api/booking/Quote/GetQuotes', { resourceToken, waitMs: WAIT_MS }),
+  collect: (resourceToken) =>
+    api.get('/api/booking/Quote/GetQuotes', { resourceToken, waitMs: WAIT_MS }),
   book: (body) => api.post('/api/booking/booking/createorupdatebatchbooking', body),
-  made: async (quoteIds) => (await fetchBookings({ filter: `quoteId in (${quoteIds.join(',')})`, maxResultCount: 1000, skipCount: 0 }, new AbortController().signal)).items,
+  made: async (quoteIds) =>
+    (
+      await fetchBookings(
+        { filter: `quoteId in (${quoteIds.join(',')})`, maxResultCount: 1000, skipCount: 0 },
+        new AbortController().signal,
+      )
+    ).items,
   pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
@@ -33,8 +40,18 @@ export const offersQuery = (body: BookingBody | null) =>
       if (!body) return [];
       const token = await calls.ask(quoteOf(body));
       let answer = await calls.collect(token);
-      for (let tries = 0; !answer.isCompleted && tries < 8; tries += 1) answer = await calls.collect(token);
-      const found = new Map(answer.quotes.map((quote: Quote) => [`${quote.carrierAccountId} ${quote.service.code}`, { accountId: quote.carrierAccountId, service: quote.service.code, text: offerText(quote) }]));
+      for (let tries = 0; !answer.isCompleted && tries < 8; tries += 1)
+        answer = await calls.collect(token);
+      const found = new Map(
+        answer.quotes.map((quote: Quote) => [
+          `${quote.carrierAccountId} ${quote.service.code}`,
+          {
+            accountId: quote.carrierAccountId,
+            service: quote.service.code,
+            text: offerText(quote),
+          },
+        ]),
+      );
       return [...found.values()].toSorted((a, b) => a.text.localeCompare(b.text));
     },
   });

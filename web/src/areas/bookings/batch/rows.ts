@@ -34,7 +34,8 @@ export interface Shared {
 export const MAX_ROWS = 1000;
 
 export const cell = (row: Row, column: string): string => (row.cells[column] ?? '').trim();
-export const isBlank = (row: Row): boolean => COLUMNS.every(({ id }) => id === RESULT || cell(row, id) === '');
+export const isBlank = (row: Row): boolean =>
+  COLUMNS.every(({ id }) => id === RESULT || cell(row, id) === '');
 
 const MEASURES = ['length', 'width', 'height', 'weight'];
 const hasSender = (row: Row): boolean => SENDER_COLUMNS.some((id) => cell(row, id) !== '');
@@ -42,7 +43,9 @@ const hasSender = (row: Row): boolean => SENDER_COLUMNS.some((id) => cell(row, i
 /** "Carton", "carton" and "CTN" are one. */
 export function packageTypeOf(text: string, types: Shared['packageTypes']): string | null {
   const wanted = text.trim().toLowerCase();
-  const found = types.find(({ code }) => code.toLowerCase() === wanted) ?? types.find(({ name }) => name.toLowerCase() === wanted || `${name.toLowerCase()}s` === wanted);
+  const found =
+    types.find(({ code }) => code.toLowerCase() === wanted) ??
+    types.find(({ name }) => name.toLowerCase() === wanted || `${name.toLowerCase()}s` === wanted);
   return found?.code ?? null;
 }
 
@@ -52,12 +55,14 @@ function partyProblems(row: Row, end: 'from' | 'to'): RowProblem[] {
   const need = (field: string, message: string) => {
     if (cell(row, at(field)) === '') found.push({ column: at(field), message });
   };
-  if (cell(row, at('companyName')) === '' && cell(row, at('contactName')) === '') found.push({ column: at('companyName'), message: t('Enter a company or a contact') });
+  if (cell(row, at('companyName')) === '' && cell(row, at('contactName')) === '')
+    found.push({ column: at('companyName'), message: t('Enter a company or a contact') });
   need('addressLine1', t('Enter the street address'));
   need('suburb', t('Enter the suburb'));
   need('postCode', t('Enter the postcode'));
   const email = cell(row, at('email'));
-  if (email !== '' && !isEmail(email)) found.push({ column: at('email'), message: t('The e-mail address is incomplete') });
+  if (email !== '' && !isEmail(email))
+    found.push({ column: at('email'), message: t('The e-mail address is incomplete') });
   return found;
 }
 
@@ -65,18 +70,38 @@ function partyProblems(row: Row, end: 'from' | 'to'): RowProblem[] {
 export function problemsOf(row: Row, shared: Shared): RowProblem[] {
   const found = partyProblems(row, 'to');
   const quantity = readNumber(cell(row, 'quantity'));
-  if (quantity === null || !Number.isInteger(quantity) || quantity < 1) found.push({ column: 'quantity', message: t('Enter a whole number of at least 1') });
+  if (quantity === null || !Number.isInteger(quantity) || quantity < 1)
+    found.push({ column: 'quantity', message: t('Enter a whole number of at least 1') });
   const type = cell(row, 'packageType');
-  if (type === '') found.push({ column: 'packageType', message: t('Enter a package type, such as {name}', { name: shared.packageTypes[0]?.name ?? 'Carton' }) });
+  if (type === '')
+    found.push({
+      column: 'packageType',
+      message: t('Enter a package type, such as {name}', {
+        name: shared.packageTypes[0]?.name ?? 'Carton',
+      }),
+    });
   else if (packageTypeOf(type, shared.packageTypes) === null)
-    found.push({ column: 'packageType', message: t('There is no such package type. Use one of {names}.', { names: shared.packageTypes.slice(0, 6).map(({ name }) => name).join(', ') }) });
+    found.push({
+      column: 'packageType',
+      message: t('There is no such package type. Use one of {names}.', {
+        names: shared.packageTypes
+          .slice(0, 6)
+          .map(({ name }) => name)
+          .join(', '),
+      }),
+    });
   for (const column of MEASURES) {
     const value = readNumber(cell(row, column));
     if (value === null || value <= 0) found.push({ column, message: t('Enter a number above 0') });
   }
   if (hasSender(row)) found.push(...partyProblems(row, 'from'));
-  else if (!shared.sender) found.push({ column: 'from.companyName', message: t('Enter the sender: this customer has no usual address') });
-  if (shared.isAsGiven && cell(row, 'carrier') === '' && cell(row, 'service') === '') found.push({ column: 'carrier', message: t('Enter the carrier, the service, or both') });
+  else if (!shared.sender)
+    found.push({
+      column: 'from.companyName',
+      message: t('Enter the sender: this customer has no usual address'),
+    });
+  if (shared.isAsGiven && cell(row, 'carrier') === '' && cell(row, 'service') === '')
+    found.push({ column: 'carrier', message: t('Enter the carrier, the service, or both') });
   return found;
 }
 
@@ -102,7 +127,10 @@ function addressOf(row: Row, end: 'from' | 'to', countryCode: string): AddressBo
     suburb: said('suburb'),
     state: said('state'),
     // Spreadsheets take the zero off what looks like a number.
-    postCode: countryCode === 'AU' && /^\d{3}$/.test(said('postCode')) ? `0${said('postCode')}` : said('postCode'),
+    postCode:
+      countryCode === 'AU' && /^\d{3}$/.test(said('postCode'))
+        ? `0${said('postCode')}`
+        : said('postCode'),
     countryCode,
     type: 'Business',
   };
@@ -114,7 +142,9 @@ export function bookingOf(row: Row, shared: Shared) {
   const cm = (column: string) => ({ value: number(column), unit: 'cm' as const });
   return {
     ...(shared.customerId === null ? {} : { customer: { id: shared.customerId } }),
-    fromAddress: hasSender(row) ? addressOf(row, 'from', shared.countryCode) : (shared.sender ?? {}),
+    fromAddress: hasSender(row)
+      ? addressOf(row, 'from', shared.countryCode)
+      : (shared.sender ?? {}),
     toAddress: addressOf(row, 'to', shared.countryCode),
     items: [
       {

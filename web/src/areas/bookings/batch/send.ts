@@ -4,7 +4,14 @@ import type { BodyOf, ResultOf, Schema } from '../../../api/types.ts';
 import { t } from '../../../lib/i18n.ts';
 import { chosen, offerText, type Choice, type Quotes } from './choice.ts';
 import { columnOf, RESULT } from './columns.ts';
-import { bookingOf, quoteOf, type BookingBody, type Row, type RowProblem, type Shared } from './rows.ts';
+import {
+  bookingOf,
+  quoteOf,
+  type BookingBody,
+  type Row,
+  type RowProblem,
+  type Shared,
+} from './rows.ts';
 
 const BATCH = '/api/booking/booking/createorupdatebatchbooking';
 
@@ -34,7 +41,14 @@ export interface Calls {
   collect: (token: string) => Promise<Quotes>;
   book: (body: BodyOf<'post', typeof BATCH>) => Promise<ResultOf<'post', typeof BATCH>>;
   /** The bookings that were made of these quotes. */
-  made: (quoteIds: readonly number[]) => Promise<readonly { id: number; quoteId: number | null; bookingStatus: Schema<'Status'>; consignmentId: string | null }[]>;
+  made: (quoteIds: readonly number[]) => Promise<
+    readonly {
+      id: number;
+      quoteId: number | null;
+      bookingStatus: Schema<'Status'>;
+      consignmentId: string | null;
+    }[]
+  >;
   pause: (milliseconds: number) => Promise<void>;
 }
 
@@ -59,31 +73,59 @@ const POLL_MS = 300;
 const SLOWER_MS = 5000;
 const MAX_SLOWER = 12;
 
-const failed = (message: string, column: string = RESULT): Outcome => ({ state: 'failed', problems: [{ column, message }] });
+const failed = (message: string, column: string = RESULT): Outcome => ({
+  state: 'failed',
+  problems: [{ column, message }],
+});
 
 /** The complaints of a refusal, on their cells. */
-export function problemsIn(error: { message: string; validationErrors?: readonly { message: string; members?: readonly string[] | null | undefined }[] | null }): RowProblem[] {
-  const fields = (error.validationErrors ?? []).map(({ message, members }) => ({ column: members?.map(columnOf).find((column) => column !== RESULT) ?? RESULT, message }));
+export function problemsIn(error: {
+  message: string;
+  validationErrors?:
+    | readonly { message: string; members?: readonly string[] | null | undefined }[]
+    | null;
+}): RowProblem[] {
+  const fields = (error.validationErrors ?? []).map(({ message, members }) => ({
+    column: members?.map(columnOf).find((column) => column !== RESULT) ?? RESULT,
+    message,
+  }));
   return fields.length > 0 ? fields : [{ column: RESULT, message: error.message }];
 }
 
-const refused = (error: unknown): Outcome => ({ state: 'failed', problems: error instanceof ApiError ? problemsIn(error) : [{ column: RESULT, message: errorMessage(error) }] });
+const refused = (error: unknown): Outcome => ({
+  state: 'failed',
+  problems:
+    error instanceof ApiError
+      ? problemsIn(error)
+      : [{ column: RESULT, message: errorMessage(error) }],
+});
 
 /** Whether a call may be made again as it is: it came to nothing, or nobody knows what came of it. */
-const isOpen = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+const isOpen = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 async function patiently<T>(call: () => Promise<T>, { calls, signal }: Sending): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 429) || tries >= MAX_SLOWER || signal.aborted) throw error;
+      if (
+        !(error instanceof ApiError && error.status === 429) ||
+        tries >= MAX_SLOWER ||
+        signal.aborted
+      )
+        throw error;
       await calls.pause(SLOWER_MS);
     }
   }
 }
 
-const keyOf = (body: BookingBody, choice: Choice, row: Row): string => JSON.stringify([quoteOf(body), choice, choice.kind === 'given' ? [row.cells['carrier'], row.cells['service']] : null]);
+const keyOf = (body: BookingBody, choice: Choice, row: Row): string =>
+  JSON.stringify([
+    quoteOf(body),
+    choice,
+    choice.kind === 'given' ? [row.cells['carrier'], row.cells['service']] : null,
+  ]);
 
 async function price(sending: Sending, row: Row, body: BookingBody): Promise<Priced | Outcome> {
   const { calls, choice } = sending;
@@ -96,7 +138,13 @@ async function price(sending: Sending, row: Row, body: BookingBody): Promise<Pri
     }
     const taken = chosen(answer, choice, row);
     if ('problem' in taken) return failed(taken.problem, taken.column ?? RESULT);
-    return { id: taken.quote.id, token: answer.resourceToken, total: taken.quote.customerCost.totalIncludingGst, offer: offerText(taken.quote), key: keyOf(body, choice, row) };
+    return {
+      id: taken.quote.id,
+      token: answer.resourceToken,
+      total: taken.quote.customerCost.totalIncludingGst,
+      offer: offerText(taken.quote),
+      key: keyOf(body, choice, row),
+    };
   } catch (error) {
     return refused(error);
   }
@@ -105,9 +153,11 @@ async function price(sending: Sending, row: Row, body: BookingBody): Promise<Pri
 /** Works through all of them with so many under way at a time. */
 async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
-  await Promise.all(Array.from({ length: Math.min(SIDE_BY_SIDE, left.length) }, async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
-  }));
+  await Promise.all(
+    Array.from({ length: Math.min(SIDE_BY_SIDE, left.length) }, async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+    }),
+  );
 }
 
 interface Ready {
@@ -124,24 +174,32 @@ async function foundOut(sending: Sending, rows: readonly Row[]): Promise<Map<num
     return outcome?.isUnsure && outcome.priced ? [{ row, outcome, priced: outcome.priced }] : [];
   });
   if (before.length === 0) return new Map();
-  const made = await patiently(() => sending.calls.made(before.map(({ priced }) => priced.id)), sending);
+  const made = await patiently(
+    () => sending.calls.made(before.map(({ priced }) => priced.id)),
+    sending,
+  );
   return new Map(
     before.map(({ row, outcome, priced }) => {
       const booking = made.find(({ quoteId }) => quoteId === priced.id);
       const kept = booking ?? outcome.booking;
       // One that is only quoted is gone on with by the same price.
-      if (booking && booking.bookingStatus !== 'Quoted') return [row.key, { state: 'booked', problems: [], booking, priced }];
+      if (booking && booking.bookingStatus !== 'Quoted')
+        return [row.key, { state: 'booked', problems: [], booking, priced }];
       return [row.key, { ...outcome, ...(kept ? { booking: kept } : {}) }];
     }),
   );
 }
 
 /** The answer of one call, for each of its rows. */
-function answered(ready: readonly Ready[], answer: ResultOf<'post', typeof BATCH>): Map<number, Outcome> {
+function answered(
+  ready: readonly Ready[],
+  answer: ResultOf<'post', typeof BATCH>,
+): Map<number, Outcome> {
   const changed = new Map<number, Outcome>();
   for (const { index, booking } of answer.successBookings) {
     const one = ready[index];
-    if (one) changed.set(one.row.key, { state: 'booked', problems: [], booking, priced: one.priced });
+    if (one)
+      changed.set(one.row.key, { state: 'booked', problems: [], booking, priced: one.priced });
   }
   for (const { index, errorInfo, booking } of answer.failBookings) {
     const one = ready[index];
@@ -149,7 +207,11 @@ function answered(ready: readonly Ready[], answer: ResultOf<'post', typeof BATCH
     // Said as any refusal: in the reader's language.
     const { message, validationErrors } = new ApiError(400, errorInfo.message, errorInfo);
     const kept = booking ?? one.before?.booking;
-    changed.set(one.row.key, { state: 'failed', problems: problemsIn({ message, validationErrors }), ...(kept ? { booking: kept } : {}) });
+    changed.set(one.row.key, {
+      state: 'failed',
+      problems: problemsIn({ message, validationErrors }),
+      ...(kept ? { booking: kept } : {}),
+    });
   }
   return changed;
 }
@@ -157,17 +219,54 @@ function answered(ready: readonly Ready[], answer: ResultOf<'post', typeof BATCH
 async function bookSome(sending: Sending, ready: readonly Ready[]): Promise<void> {
   const { calls, onOutcomes } = sending;
   if (ready.length === 0) return;
-  onOutcomes(new Map(ready.map(({ row, priced, before }) => [row.key, { state: 'booking', problems: [], priced, isUnsure: true, ...(before?.booking ? { booking: before.booking } : {}) }])));
+  onOutcomes(
+    new Map(
+      ready.map(({ row, priced, before }) => [
+        row.key,
+        {
+          state: 'booking',
+          problems: [],
+          priced,
+          isUnsure: true,
+          ...(before?.booking ? { booking: before.booking } : {}),
+        },
+      ]),
+    ),
+  );
   const bookings = ready.map(({ body, priced, before }) => ({
-    booking: { ...(before?.booking ? { id: before.booking.id } : {}), ...body, quoteId: priced.id, resourceToken: priced.token },
+    booking: {
+      ...(before?.booking ? { id: before.booking.id } : {}),
+      ...body,
+      quoteId: priced.id,
+      resourceToken: priced.token,
+    },
     bookingNote: null,
   }));
   try {
-    onOutcomes(answered(ready, await patiently(() => calls.book({ bookings, operations: ['Book'] }), sending)));
+    onOutcomes(
+      answered(
+        ready,
+        await patiently(() => calls.book({ bookings, operations: ['Book'] }), sending),
+      ),
+    );
   } catch (error) {
     const isUnsure = isOpen(error);
-    const message = isUnsure ? t('No answer came. Send it again: nothing is booked twice.') : errorMessage(error);
-    onOutcomes(new Map(ready.map(({ row, priced, before }) => [row.key, { ...failed(message), priced, isUnsure, ...(before?.booking ? { booking: before.booking } : {}) }])));
+    const message = isUnsure
+      ? t('No answer came. Send it again: nothing is booked twice.')
+      : errorMessage(error);
+    onOutcomes(
+      new Map(
+        ready.map(({ row, priced, before }) => [
+          row.key,
+          {
+            ...failed(message),
+            priced,
+            isUnsure,
+            ...(before?.booking ? { booking: before.booking } : {}),
+          },
+        ]),
+      ),
+    );
   }
 }
 
@@ -178,24 +277,44 @@ async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean
   try {
     known = await foundOut(sending, some);
   } catch (error) {
-    onOutcomes(new Map(some.map((row) => [row.key, { ...outcomes.get(row.key), ...failed(errorMessage(error)) }])));
+    onOutcomes(
+      new Map(
+        some.map((row) => [row.key, { ...outcomes.get(row.key), ...failed(errorMessage(error)) }]),
+      ),
+    );
     return false;
   }
   const booked = new Map([...known].filter(([, { state }]) => state === 'booked'));
   const left = some.filter(({ key }) => !booked.has(key));
   const beforeOf = (row: Row): Outcome | undefined => known.get(row.key) ?? outcomes.get(row.key);
-  onOutcomes(new Map([...booked, ...left.map((row) => [row.key, { ...beforeOf(row), state: 'quoting', problems: [] }] as const)]));
+  onOutcomes(
+    new Map([
+      ...booked,
+      ...left.map(
+        (row) => [row.key, { ...beforeOf(row), state: 'quoting', problems: [] }] as const,
+      ),
+    ]),
+  );
   const ready: (Ready | undefined)[] = [];
   await sideBySide([...left.entries()], async ([at, row]) => {
     const body = bookingOf(row, shared);
     const before = beforeOf(row);
     // A price that may have been booked is the only one that tells.
-    const kept = before?.isUnsure && before.priced?.key === keyOf(body, choice, row) ? before.priced : null;
+    const kept =
+      before?.isUnsure && before.priced?.key === keyOf(body, choice, row) ? before.priced : null;
     const priced = kept ?? (await price(sending, row, body));
-    if ('state' in priced) onOutcomes(new Map([[row.key, { ...priced, ...(before?.booking ? { booking: before.booking } : {}) }]]));
+    if ('state' in priced)
+      onOutcomes(
+        new Map([
+          [row.key, { ...priced, ...(before?.booking ? { booking: before.booking } : {}) }],
+        ]),
+      );
     else ready[at] = { row, body, priced, before };
   });
-  await bookSome(sending, ready.filter((one) => one !== undefined));
+  await bookSome(
+    sending,
+    ready.filter((one) => one !== undefined),
+  );
   return true;
 }
 

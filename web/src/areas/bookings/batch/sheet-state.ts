@@ -22,14 +22,27 @@ const MAX_PAST = 50;
 export const emptySheet: SheetState = { rows: [], outcomes: new Map(), past: [], future: [] };
 
 /** What is booked stays as it was sent. */
-export const isLocked = (outcome: Outcome | undefined): boolean => outcome !== undefined && outcome.state !== 'failed';
+export const isLocked = (outcome: Outcome | undefined): boolean =>
+  outcome !== undefined && outcome.state !== 'failed';
 
-const nextKey = (state: SheetState): number => Math.max(0, ...state.rows.map(({ key }) => key), ...state.outcomes.keys(), ...state.past.flatMap((rows) => rows.map(({ key }) => key))) + 1;
+const nextKey = (state: SheetState): number =>
+  Math.max(
+    0,
+    ...state.rows.map(({ key }) => key),
+    ...state.outcomes.keys(),
+    ...state.past.flatMap((rows) => rows.map(({ key }) => key)),
+  ) + 1;
 
 /** The complaints about a row that has changed no longer hold; that it is saved already does. */
-function eased(outcomes: ReadonlyMap<number, Outcome>, before: readonly Row[], after: readonly Row[]): ReadonlyMap<number, Outcome> {
+function eased(
+  outcomes: ReadonlyMap<number, Outcome>,
+  before: readonly Row[],
+  after: readonly Row[],
+): ReadonlyMap<number, Outcome> {
   const was = new Map(before.map((row) => [row.key, row]));
-  const changed = after.filter((row) => was.get(row.key) !== row && (outcomes.get(row.key)?.problems.length ?? 0) > 0);
+  const changed = after.filter(
+    (row) => was.get(row.key) !== row && (outcomes.get(row.key)?.problems.length ?? 0) > 0,
+  );
   if (changed.length === 0) return outcomes;
   const next = new Map(outcomes);
   for (const { key } of changed) {
@@ -40,7 +53,12 @@ function eased(outcomes: ReadonlyMap<number, Outcome>, before: readonly Row[], a
 }
 
 function acted(state: SheetState, rows: readonly Row[]): SheetState {
-  return { rows, outcomes: eased(state.outcomes, state.rows, rows), past: [...state.past, state.rows].slice(-MAX_PAST), future: [] };
+  return {
+    rows,
+    outcomes: eased(state.outcomes, state.rows, rows),
+    past: [...state.past, state.rows].slice(-MAX_PAST),
+    future: [],
+  };
 }
 
 /** Puts texts into cells; rows that are not there yet come into being. */
@@ -50,9 +68,12 @@ export function typed(state: SheetState, changes: readonly CellChange[]): SheetS
   let isChanged = false;
   for (const { row: at, column, text } of changes) {
     if (at >= MAX_ROWS || column === RESULT) continue;
-    if (text !== '') for (let more = at + 1 - rows.length; more > 0; more -= 1) rows.push({ key: key++, cells: {} });
+    if (text !== '')
+      for (let more = at + 1 - rows.length; more > 0; more -= 1)
+        rows.push({ key: key++, cells: {} });
     const row = rows[at];
-    if (!row || isLocked(state.outcomes.get(row.key)) || (row.cells[column] ?? '') === text) continue;
+    if (!row || isLocked(state.outcomes.get(row.key)) || (row.cells[column] ?? '') === text)
+      continue;
     rows[at] = { ...row, cells: { ...row.cells, [column]: text } };
     isChanged = true;
   }
@@ -60,41 +81,73 @@ export function typed(state: SheetState, changes: readonly CellChange[]): SheetS
 }
 
 /** Adds rows below those that hold something. */
-export function added(state: SheetState, cells: readonly Readonly<Record<string, string>>[]): SheetState {
+export function added(
+  state: SheetState,
+  cells: readonly Readonly<Record<string, string>>[],
+): SheetState {
   const last = state.rows.findLastIndex((row) => !isBlank(row));
   const kept = state.rows.slice(0, last + 1);
   let key = nextKey(state);
-  return acted(state, [...kept, ...cells.slice(0, MAX_ROWS - kept.length).map((one) => ({ key: key++, cells: one }))]);
+  return acted(state, [
+    ...kept,
+    ...cells.slice(0, MAX_ROWS - kept.length).map((one) => ({ key: key++, cells: one })),
+  ]);
 }
 
 /** Takes rows out of the sheet. */
-export const without = (state: SheetState, gone: (row: Row) => boolean): SheetState => acted(state, state.rows.filter((row) => !gone(row)));
+export const without = (state: SheetState, gone: (row: Row) => boolean): SheetState =>
+  acted(
+    state,
+    state.rows.filter((row) => !gone(row)),
+  );
 
 /** What was sent in between stays as it was sent. */
-function stepped(state: SheetState, rows: readonly Row[], past: SheetState['past'], future: SheetState['future']): SheetState {
-  const sent = new Map(state.rows.filter(({ key }) => isLocked(state.outcomes.get(key))).map((row) => [row.key, row]));
+function stepped(
+  state: SheetState,
+  rows: readonly Row[],
+  past: SheetState['past'],
+  future: SheetState['future'],
+): SheetState {
+  const sent = new Map(
+    state.rows.filter(({ key }) => isLocked(state.outcomes.get(key))).map((row) => [row.key, row]),
+  );
   const there = new Set(rows.map(({ key }) => key));
-  const next = [...rows.map((row) => sent.get(row.key) ?? row), ...[...sent.values()].filter(({ key }) => !there.has(key))];
+  const next = [
+    ...rows.map((row) => sent.get(row.key) ?? row),
+    ...[...sent.values()].filter(({ key }) => !there.has(key)),
+  ];
   return { rows: next, outcomes: eased(state.outcomes, state.rows, next), past, future };
 }
 
 export function undo(state: SheetState): SheetState {
   const before = state.past.at(-1);
-  return before ? stepped(state, before, state.past.slice(0, -1), [...state.future, state.rows]) : state;
+  return before
+    ? stepped(state, before, state.past.slice(0, -1), [...state.future, state.rows])
+    : state;
 }
 
 export function redo(state: SheetState): SheetState {
   const after = state.future.at(-1);
-  return after ? stepped(state, after, [...state.past, state.rows], state.future.slice(0, -1)) : state;
+  return after
+    ? stepped(state, after, [...state.past, state.rows], state.future.slice(0, -1))
+    : state;
 }
 
-export const withOutcomes = (state: SheetState, changed: ReadonlyMap<number, Outcome>): SheetState => ({ ...state, outcomes: new Map([...state.outcomes, ...changed]) });
+export const withOutcomes = (
+  state: SheetState,
+  changed: ReadonlyMap<number, Outcome>,
+): SheetState => ({ ...state, outcomes: new Map([...state.outcomes, ...changed]) });
 
 /** After a reload: what was being priced is open again, and what was being booked is found out first. */
-export function restored(rows: readonly Row[], outcomes: readonly (readonly [number, Outcome])[]): SheetState {
+export function restored(
+  rows: readonly Row[],
+  outcomes: readonly (readonly [number, Outcome])[],
+): SheetState {
   const settled = outcomes.flatMap(([key, outcome]): [number, Outcome][] => {
     if (outcome.state === 'booked' || outcome.state === 'failed') return [[key, outcome]];
-    return outcome.booking || outcome.isUnsure ? [[key, { ...outcome, state: 'failed', problems: [] }]] : [];
+    return outcome.booking || outcome.isUnsure
+      ? [[key, { ...outcome, state: 'failed', problems: [] }]]
+      : [];
   });
   return { ...emptySheet, rows, outcomes: new Map(settled) };
 }

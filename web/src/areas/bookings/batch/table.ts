@@ -20,13 +20,15 @@ export function cellsOfText(text: string): string[][] {
 
 /** The cells of a file; what it is, its first bytes tell. */
 export async function cellsOfFile(file: File): Promise<string[][]> {
-  if (file.size > MAX_BYTES) throw new Error(t('The file is larger than {size} MB.', { size: MAX_BYTES / 1024 / 1024 }));
+  if (file.size > MAX_BYTES)
+    throw new Error(t('The file is larger than {size} MB.', { size: MAX_BYTES / 1024 / 1024 }));
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     const { cellsOfWorkbook } = await import('./workbook.ts');
     return (await cellsOfWorkbook(bytes)).filter((row) => row.some((cell) => cell.trim() !== ''));
   }
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new Error(t('This is an old Excel file (.xls). Save it as .xlsx or CSV and open that.'));
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+    throw new Error(t('This is an old Excel file (.xls). Save it as .xlsx or CSV and open that.'));
   try {
     return cellsOfText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {

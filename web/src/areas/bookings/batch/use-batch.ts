@@ -28,7 +28,9 @@ export interface Progress {
 
 export function useBatch() {
   const [begun] = useState<Kept>(() => ({ ...NOTHING, ...formDraft.read<Kept>(DRAFT)?.values }));
-  const [sheet, setSheet] = useState<SheetState>(() => (begun.rows.length > 0 ? restored(begun.rows, begun.outcomes) : emptySheet));
+  const [sheet, setSheet] = useState<SheetState>(() =>
+    begun.rows.length > 0 ? restored(begun.rows, begun.outcomes) : emptySheet,
+  );
   const [customerId, setCustomerId] = useState(begun.customerId);
   const [choice, setChoice] = useState<Choice>(begun.choice);
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -38,7 +40,10 @@ export function useBatch() {
   now.current = { sheet, customerId, choice };
   const keep = useCallback(() => {
     const { sheet: kept, ...rest } = now.current;
-    formDraft.keep<Kept>(DRAFT, { base: NOTHING, values: { ...rest, rows: kept.rows, outcomes: [...kept.outcomes] } });
+    formDraft.keep<Kept>(DRAFT, {
+      base: NOTHING,
+      values: { ...rest, rows: kept.rows, outcomes: [...kept.outcomes] },
+    });
   }, []);
   useEffect(() => {
     const timer = setTimeout(keep, DRAFT_PAUSE);
@@ -62,15 +67,26 @@ export function useBatch() {
   const told = (changed: ReadonlyMap<number, Outcome>) => {
     change((state) => withOutcomes(state, changed));
     // What is about to be booked, or is, must not be forgotten by a page that goes.
-    if ([...changed.values()].some(({ state }) => state === 'booking' || state === 'booked')) keep();
-    const ended = [...changed.values()].filter(({ state }) => state === 'booked' || state === 'failed').length;
+    if ([...changed.values()].some(({ state }) => state === 'booking' || state === 'booked'))
+      keep();
+    const ended = [...changed.values()].filter(
+      ({ state }) => state === 'booked' || state === 'failed',
+    ).length;
     if (ended > 0) setProgress((before) => before && { ...before, done: before.done + ended });
   };
   const send = async (rows: readonly Row[], shared: Shared) => {
     stop.current = new AbortController();
     setProgress({ done: 0, total: rows.length });
     try {
-      await sendRows({ rows, outcomes: now.current.sheet.outcomes, shared, choice, calls, signal: stop.current.signal, onOutcomes: told });
+      await sendRows({
+        rows,
+        outcomes: now.current.sheet.outcomes,
+        shared,
+        choice,
+        calls,
+        signal: stop.current.signal,
+        onOutcomes: told,
+      });
     } finally {
       stop.current = null;
       setProgress(null);

@@ -27,7 +27,10 @@ function partsOf(bytes: Uint8Array<ArrayBuffer>): Map<string, Part> {
     const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
     const local = view.getUint32(at + 42, true);
     const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-    parts.set(name, { method: view.getUint16(at + 10, true), packed: bytes.subarray(begin, begin + view.getUint32(at + 20, true)) });
+    parts.set(name, {
+      method: view.getUint16(at + 10, true),
+      packed: bytes.subarray(begin, begin + view.getUint32(at + 20, true)),
+    });
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
   return parts;
@@ -37,7 +40,10 @@ async function textOf(part: Part | undefined): Promise<string> {
   if (!part) throw bad();
   if (part.method === 0) return new TextDecoder().decode(part.packed);
   if (part.method !== 8) throw bad();
-  const reader = new Blob([part.packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const reader = new Blob([part.packed])
+    .stream()
+    .pipeThrough(new DecompressionStream('deflate-raw'))
+    .getReader();
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
@@ -50,18 +56,34 @@ async function textOf(part: Part | undefined): Promise<string> {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 
 function plain(xml: string): string {
   return xml.replaceAll(/&(#x[0-9a-f]+|#\d+|\w+);/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return ENTITIES[name] ?? whole;
-    const code = Number.parseInt(name.slice(name[1]?.toLowerCase() === 'x' ? 2 : 1), name[1]?.toLowerCase() === 'x' ? 16 : 10);
+    const code = Number.parseInt(
+      name.slice(name[1]?.toLowerCase() === 'x' ? 2 : 1),
+      name[1]?.toLowerCase() === 'x' ? 16 : 10,
+    );
     return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 }
 
 /** All texts of a piece, which may be in several runs; how they are read aloud is none of it. */
-const runs = (xml: string): string => [...xml.replaceAll(/<(?:\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g, '').matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/g)].map((match) => plain(match[1] ?? '')).join('');
+const runs = (xml: string): string =>
+  [
+    ...xml
+      .replaceAll(/<(?:\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g, '')
+      .matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/g),
+  ]
+    .map((match) => plain(match[1] ?? ''))
+    .join('');
 
 const attribute = (tag: string, name: string): string | null => {
   const found = new RegExp(`\\s(?:\\w+:)?${name}="([^"]*)"`).exec(tag)?.[1];
@@ -71,14 +93,19 @@ const attribute = (tag: string, name: string): string | null => {
 /** The column of a cell's name: "A7" is 0, "AB7" is 27. */
 function columnAt(name: string): number {
   let column = 0;
-  for (const letter of /^[A-Z]+/.exec(name)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of /^[A-Z]+/.exec(name)?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 
 /** A number as it is written in the file, without the tail that binary fractions leave. */
 const numberText = (text: string): string => {
   const value = Number(text);
-  return text.trim() === '' || !Number.isFinite(value) ? text : /^-?\d+$/.test(text) ? text : String(Number(value.toPrecision(12)));
+  return text.trim() === '' || !Number.isFinite(value)
+    ? text
+    : /^-?\d+$/.test(text)
+      ? text
+      : String(Number(value.toPrecision(12)));
 };
 
 function cellText(tag: string, inside: string, shared: readonly string[]): string {
@@ -96,9 +123,13 @@ function cellText(tag: string, inside: string, shared: readonly string[]): strin
 async function firstSheet(parts: ReadonlyMap<string, Part>): Promise<string> {
   const book = await textOf(parts.get('xl/workbook.xml'));
   const links = await textOf(parts.get('xl/_rels/workbook.xml.rels'));
-  const shown = [...book.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => tag).find((tag) => (attribute(tag, 'state') ?? 'visible') === 'visible');
+  const shown = [...book.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)]
+    .map(([tag]) => tag)
+    .find((tag) => (attribute(tag, 'state') ?? 'visible') === 'visible');
   const id = shown && /\s\w+:id="([^"]*)"/.exec(shown)?.[1];
-  const link = [...links.matchAll(/<Relationship\s[^>]*>/g)].map(([tag]) => tag).find((tag) => attribute(tag, 'Id') === id);
+  const link = [...links.matchAll(/<Relationship\s[^>]*>/g)]
+    .map(([tag]) => tag)
+    .find((tag) => attribute(tag, 'Id') === id);
   const target = link && attribute(link, 'Target');
   if (!target) throw bad();
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
@@ -113,12 +144,20 @@ export async function cellsOfWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<s
   }
   const sheet = await textOf(parts.get(await firstSheet(parts)));
   const strings = parts.get('xl/sharedStrings.xml');
-  const shared = strings ? [...(await textOf(strings)).matchAll(/<(?:\w+:)?si(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?si>/g)].map((match) => runs(match[1] ?? '')) : [];
+  const shared = strings
+    ? [
+        ...(await textOf(strings)).matchAll(/<(?:\w+:)?si(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?si>/g),
+      ].map((match) => runs(match[1] ?? ''))
+    : [];
   const rows: string[][] = [];
-  for (const [, inside = ''] of sheet.matchAll(/<(?:\w+:)?row(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?row>/g)) {
+  for (const [, inside = ''] of sheet.matchAll(
+    /<(?:\w+:)?row(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?row>/g,
+  )) {
     if (rows.length >= MAX_ROWS) break;
     const row: string[] = [];
-    for (const [, tag = '', content = ''] of inside.matchAll(/<(?:\w+:)?c(\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g)) {
+    for (const [, tag = '', content = ''] of inside.matchAll(
+      /<(?:\w+:)?c(\s[^>]*?)?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g,
+    )) {
       const name = attribute(tag, 'r');
       const column = name ? columnAt(name) : row.length;
       if (column < 0 || column >= MAX_COLUMNS) continue;

@@ -48,11 +48,48 @@ function useColumns(isTenant: boolean): ListColumn<Booking>[] {
   const t = useT();
   const since = (booking: Booking) => booking.lastTrackingModifiedTime ?? booking.creationTime;
   const columns: (ListColumn<Booking> | false)[] = [
-    { id: 'consignmentId', header: t('Connote'), cell: bookingName, csv: (booking) => booking.consignmentId ?? '', sort: 'consignmentId', fixed: true },
-    { id: 'bookingStatus', header: t('Status'), cell: (booking) => <StatusBadge status={booking.bookingStatus} />, csv: (booking) => t(words(booking.bookingStatus)), sort: 'bookingStatus', fixed: true, narrow: 'badge' },
-    { id: 'age', header: t('Age'), cell: (booking) => <time dateTime={since(booking)}>{age(since(booking))}</time>, csv: since, sort: 'standingSince', falling: true, numeric: true, narrow: 'line' },
-    isTenant && { id: 'customer', header: t('Customer'), cell: (booking) => customerText(booking.customer) || '–', csv: (booking) => customerText(booking.customer), narrow: 'line' },
-    { id: 'to', header: t('To'), cell: (booking) => [booking.toAddress.suburb, booking.toAddress.stateCode].filter(Boolean).join(' ') || '–', csv: (booking) => placeText(booking.toAddress), narrow: 'line' },
+    {
+      id: 'consignmentId',
+      header: t('Connote'),
+      cell: bookingName,
+      csv: (booking) => booking.consignmentId ?? '',
+      sort: 'consignmentId',
+      fixed: true,
+    },
+    {
+      id: 'bookingStatus',
+      header: t('Status'),
+      cell: (booking) => <StatusBadge status={booking.bookingStatus} />,
+      csv: (booking) => t(words(booking.bookingStatus)),
+      sort: 'bookingStatus',
+      fixed: true,
+      narrow: 'badge',
+    },
+    {
+      id: 'age',
+      header: t('Age'),
+      cell: (booking) => <time dateTime={since(booking)}>{age(since(booking))}</time>,
+      csv: since,
+      sort: 'standingSince',
+      falling: true,
+      numeric: true,
+      narrow: 'line',
+    },
+    isTenant && {
+      id: 'customer',
+      header: t('Customer'),
+      cell: (booking) => customerText(booking.customer) || '–',
+      csv: (booking) => customerText(booking.customer),
+      narrow: 'line',
+    },
+    {
+      id: 'to',
+      header: t('To'),
+      cell: (booking) =>
+        [booking.toAddress.suburb, booking.toAddress.stateCode].filter(Boolean).join(' ') || '–',
+      csv: (booking) => placeText(booking.toAddress),
+      narrow: 'line',
+    },
   ];
   return columns.filter((column) => column !== false);
 }
@@ -77,11 +114,32 @@ function BenchScreen() {
     name: bookingName,
     columns: useColumns(isTenant),
     filters: [
-      { kind: 'choice', id: 'work', label: t('Work'), hidden: true, single: true, options: ['toManifest', 'pickupsToday', 'mine', 'all'].map((value) => ({ value, label: value })), odata: () => '' },
+      {
+        kind: 'choice',
+        id: 'work',
+        label: t('Work'),
+        hidden: true,
+        single: true,
+        options: ['toManifest', 'pickupsToday', 'mine', 'all'].map((value) => ({
+          value,
+          label: value,
+        })),
+        odata: () => '',
+      },
       ...useCommonFilters(isTenant).map((filter) => ({ ...filter, pinned: false })),
     ],
     always: ({ work: chosen = '' }) => work.conditions[chosen as Work] ?? '',
-    search: { fields: ['consignmentId', 'manifestId', 'reference', 'customer/companyName', 'fromAddress/suburb', 'toAddress/suburb'], number: 'id' },
+    search: {
+      fields: [
+        'consignmentId',
+        'manifestId',
+        'reference',
+        'customer/companyName',
+        'fromAddress/suburb',
+        'toAddress/suburb',
+      ],
+      number: 'id',
+    },
     sort: 'standingSince',
     refresh: REFRESH_EVERY,
   });
@@ -104,18 +162,40 @@ function BenchScreen() {
       list={list}
       title={t('Work bench')}
       heading={{
-        actions: mayCreate ? [{ text: t('New booking'), href: '/quotes/new', icon: <Plus aria-hidden />, primary: true }] : [],
-        tabs: { label: t('Work'), value: chosenWork, entries: work.tabs, onChange: (next) => {
-          setAt(null);
-          list.set({ filters: { work: next } });
-        } },
+        actions: mayCreate
+          ? [
+              {
+                text: t('New booking'),
+                href: '/quotes/new',
+                icon: <Plus aria-hidden />,
+                primary: true,
+              },
+            ]
+          : [],
+        tabs: {
+          label: t('Work'),
+          value: chosenWork,
+          entries: work.tabs,
+          onChange: (next) => {
+            setAt(null);
+            list.set({ filters: { work: next } });
+          },
+        },
       }}
       options={{ carrier: carriers }}
       bulk={useBulk()}
       jumps={useJumps()}
       tools={
-        <span role="status" className="ms-auto flex items-center gap-1.5 text-xs text-muted-foreground">
-          <span aria-hidden className={isLive ? 'size-2 rounded-full bg-success-text' : 'size-2 rounded-full bg-control'} />
+        <span
+          role="status"
+          className="ms-auto flex items-center gap-1.5 text-xs text-muted-foreground"
+        >
+          <span
+            aria-hidden
+            className={
+              isLive ? 'size-2 rounded-full bg-success-text' : 'size-2 rounded-full bg-control'
+            }
+          />
           {isLive ? t('Live') : t('Updated every minute')}
         </span>
       }
@@ -124,16 +204,25 @@ function BenchScreen() {
         onRow: setAt,
         handle,
         keys: {
-          ...Object.fromEntries(LETTERS.map(({ key, names }) => [key, () => preview.current?.start(...names)])),
+          ...Object.fromEntries(
+            LETTERS.map(({ key, names }) => [key, () => preview.current?.start(...names)]),
+          ),
           n: (event: KeyboardEvent) => {
             // The letter does not land in the field that it opens.
             event.preventDefault();
             preview.current?.writeNote();
           },
         },
-        shown: [...LETTERS.map(({ key, text }) => ({ keys: [key], text })), { keys: ['n'], text: msg('Write a note') }, { keys: ['Enter'], text: msg('Go to the preview') }],
+        shown: [
+          ...LETTERS.map(({ key, text }) => ({ keys: [key], text })),
+          { keys: ['n'], text: msg('Write a note') },
+          { keys: ['Enter'], text: msg('Go to the preview') },
+        ],
         onEnter: () => preview.current?.focus(),
-        beside: narrow && shownAt === null ? null : <Preview id={shownAt} known={known} handle={preview} onBack={back} />,
+        beside:
+          narrow && shownAt === null ? null : (
+            <Preview id={shownAt} known={known} handle={preview} onBack={back} />
+          ),
       }}
       words={{
         failed: t('The bookings could not be loaded'),
@@ -141,8 +230,16 @@ function BenchScreen() {
         filter: t('Filter bookings'),
         selected: (count) => t('{count} bookings selected', { count }, '{count} booking selected'),
         withSelected: t('Actions for the selected bookings'),
-        empty: { icon: <PackageSearch />, title: t('No exceptions'), description: t('Nothing is delayed, damaged or on hold.') },
-        none: { title: t('Nothing here'), description: t('No booking matches what was chosen.'), clear: t('Show the exceptions') },
+        empty: {
+          icon: <PackageSearch />,
+          title: t('No exceptions'),
+          description: t('Nothing is delayed, damaged or on hold.'),
+        },
+        none: {
+          title: t('Nothing here'),
+          description: t('No booking matches what was chosen.'),
+          clear: t('Show the exceptions'),
+        },
       }}
     />
   );

@@ -22,13 +22,23 @@ function useMine(): number[] | null {
   const enabled = usePermissions().has('Pages.Booking.ChangeStatus') && user !== undefined;
   const log = useQuery({
     queryKey: [...bookingsKey, 'mine', `user-${user}`],
-    queryFn: ({ signal }) => api.get('/api/booking/booking/getOperationLogs', { filter: `creatorUserId eq ${user}`, sorting: 'creationTime desc, id desc', maxResultCount: MOST_MINE }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/booking/booking/getOperationLogs',
+        {
+          filter: `creatorUserId eq ${user}`,
+          sorting: 'creationTime desc, id desc',
+          maxResultCount: MOST_MINE,
+        },
+        { signal },
+      ),
     enabled,
   });
   return log.data ? [...new Set(log.data.items.map(({ bookingId }) => bookingId))] : null;
 }
 
-const useCount = (filter: string, enabled = true): number | undefined => sumOf(useQuery({ ...statusCountQuery(filter), refetchInterval: REFRESH_EVERY, enabled }).data);
+const useCount = (filter: string, enabled = true): number | undefined =>
+  sumOf(useQuery({ ...statusCountQuery(filter), refetchInterval: REFRESH_EVERY, enabled }).data);
 
 export function useWork(day: DayConditions) {
   const t = useT();
@@ -44,7 +54,11 @@ export function useWork(day: DayConditions) {
   const exceptions = useCount(conditions['']);
   const tabs: ListTab[] = [
     { value: '', label: t('Exceptions'), count: exceptions, alarming: (exceptions ?? 0) > 0 },
-    { value: 'toManifest', label: t('Not manifested today'), count: useCount(conditions.toManifest) },
+    {
+      value: 'toManifest',
+      label: t('Not manifested today'),
+      count: useCount(conditions.toManifest),
+    },
     { value: 'pickupsToday', label: t('Pickups today'), count: useCount(conditions.pickupsToday) },
     { value: 'mine', label: t('Mine'), count: useCount(conditions.mine, mine !== null) },
     { value: 'all', label: t('All'), count: useCount(conditions.all) },

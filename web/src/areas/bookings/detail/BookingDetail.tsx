@@ -3,7 +3,16 @@ import { lazy } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { LoaderCircle, PackageX } from 'lucide-react';
-import { Card, CardHeader, said, Skeleton, StatusBadge, useFormat, WarningNote, words } from '@waybill/plugin';
+import {
+  Card,
+  CardHeader,
+  said,
+  Skeleton,
+  StatusBadge,
+  useFormat,
+  WarningNote,
+  words,
+} from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { recordId, RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { msg, t, useT } from '../../../lib/i18n.ts';
@@ -47,7 +56,11 @@ function BookingDetailScreen() {
   const t = useT();
   const id = recordId(route.useParams().id);
   useLiveBookings();
-  const booking = useQuery({ ...bookingQuery(id ?? 0), enabled: id !== null, refetchInterval: ({ state }) => (state.data?.pendingOperation ? settleEvery : refreshEvery) });
+  const booking = useQuery({
+    ...bookingQuery(id ?? 0),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data?.pendingOperation ? settleEvery : refreshEvery),
+  });
   return (
     <RecordOf
       id={id}
@@ -68,7 +81,11 @@ function BookingDetailScreen() {
 function Waiting() {
   const t = useT();
   return (
-    <div role="status" aria-label={t('Loading the booking')} className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+    <div
+      role="status"
+      aria-label={t('Loading the booking')}
+      className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]"
+    >
       <div className="grid gap-4">
         {[32, 24, 40].map((height) => (
           <Card key={height} style={{ height: `${height * 4}px` }}>
@@ -92,13 +109,19 @@ function Loaded({ booking }: { booking: Booking }) {
   const { actions, dialogs } = useActions(booking);
   const name = bookingName(booking);
   const status = booking.bookingStatus ?? 'Unknown';
-  const slotBooking = { ...booking, bookingStatus: status, rowVersion: booking.rowVersion ?? undefined };
+  const slotBooking = {
+    ...booking,
+    bookingStatus: status,
+    rowVersion: booking.rowVersion ?? undefined,
+  };
   const overview = (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         {(booking.bookingWarnings?.length ?? 0) > 0 && (
           <WarningNote>
-            {booking.bookingWarnings?.map((warning) => <p key={warning.message}>{said(warning)}</p>)}
+            {booking.bookingWarnings?.map((warning) => (
+              <p key={warning.message}>{said(warning)}</p>
+            ))}
           </WarningNote>
         )}
         <Route booking={booking} />
@@ -108,7 +131,13 @@ function Loaded({ booking }: { booking: Booking }) {
       </div>
       <div className="grid gap-4">
         <Card aria-label={t('What happened')}>
-          <CardHeader title={t('What happened')} actions={<ProofOfDelivery booking={booking} />} {...(booking.eta && status !== 'Delivered' ? { description: t('Expected {value}', { value: format.date(booking.eta) }) } : {})} />
+          <CardHeader
+            title={t('What happened')}
+            actions={<ProofOfDelivery booking={booking} />}
+            {...(booking.eta && status !== 'Delivered'
+              ? { description: t('Expected {value}', { value: format.date(booking.eta) }) }
+              : {})}
+          />
           <div className="mb-4">
             <NoteField bookingId={booking.id} />
           </div>
@@ -128,7 +157,10 @@ function Loaded({ booking }: { booking: Booking }) {
   const banner = (
     <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4">
       {booking.pendingOperation && (
-        <p role="status" className="flex items-center gap-2 rounded-lg bg-info-soft px-3 py-2 text-[13px] text-info-text">
+        <p
+          role="status"
+          className="flex items-center gap-2 rounded-lg bg-info-soft px-3 py-2 text-[13px] text-info-text"
+        >
           <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
           {booking.pendingOperation === 'Pay'
             ? t('Waiting for the payment provider. This page updates automatically.')
@@ -153,11 +185,22 @@ function Loaded({ booking }: { booking: Booking }) {
         tabs={[
           { id: 'overview', label: t('Overview'), content: overview },
           { id: 'documents', label: t('Documents'), content: <BookingFiles booking={booking} /> },
-          ...(seesExchanges ? [{ id: 'log', label: t('Carrier messages'), content: <Exchanges bookingId={booking.id} /> }] : []),
+          ...(seesExchanges
+            ? [
+                {
+                  id: 'log',
+                  label: t('Carrier messages'),
+                  content: <Exchanges bookingId={booking.id} />,
+                },
+              ]
+            : []),
         ]}
         history={{ entityType: 'Booking', entityId: booking.id }}
         extend={{ on: 'booking', id: booking.id }}
-        slot={{ name: 'booking.detail.tab@1', props: { bookingId: booking.id, carrier: booking.carrier ?? null, booking: slotBooking } }}
+        slot={{
+          name: 'booking.detail.tab@1',
+          props: { bookingId: booking.id, carrier: booking.carrier ?? null, booking: slotBooking },
+        }}
       />
       {dialogs}
     </>

@@ -8,9 +8,24 @@ import { openDocuments, saveDocument } from '../../../lib/bookings/documents.ts'
 import { DocumentType, type BookingDetail } from '../../../lib/bookings/model.ts';
 import { documentsQuery } from '../queries.ts';
 
-const failed = (error: unknown) => toast({ title: t('The document could not be opened'), description: errorMessage(error), variant: 'destructive' });
+const failed = (error: unknown) =>
+  toast({
+    title: t('The document could not be opened'),
+    description: errorMessage(error),
+    variant: 'destructive',
+  });
 
-function Row({ bookingId, type, label, missing }: { bookingId: number; type: number; label: string; missing: string }) {
+function Row({
+  bookingId,
+  type,
+  label,
+  missing,
+}: {
+  bookingId: number;
+  type: number;
+  label: string;
+  missing: string;
+}) {
   const t = useT();
   const documents = useQuery(documentsQuery(bookingId, type));
   const tokens = documents.data?.tokens ?? [];
@@ -20,8 +35,12 @@ function Row({ bookingId, type, label, missing }: { bookingId: number; type: num
       <span className="min-w-0 flex-1 text-sm">
         {label}
         {tokens.length > 1 && <span className="text-muted-foreground"> ({tokens.length})</span>}
-        {documents.isError && <span className="block text-xs text-danger-text">{errorMessage(documents.error)}</span>}
-        {documents.data && tokens.length === 0 && <span className="block text-xs text-muted-foreground">{missing}</span>}
+        {documents.isError && (
+          <span className="block text-xs text-danger-text">{errorMessage(documents.error)}</span>
+        )}
+        {documents.data && tokens.length === 0 && (
+          <span className="block text-xs text-muted-foreground">{missing}</span>
+        )}
       </span>
       {documents.isPending && <Skeleton className="w-28" />}
       {documents.isError && (
@@ -31,11 +50,21 @@ function Row({ bookingId, type, label, missing }: { bookingId: number; type: num
       )}
       {tokens.length > 0 && (
         <span className="flex gap-1.5">
-          <Button variant="outline" size="sm" aria-label={t('Open {label}', { label })} onClick={() => void openDocuments(() => Promise.resolve(tokens)).catch(failed)}>
-            <ExternalLink aria-hidden />{' '}{t('Open')}
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('Open {label}', { label })}
+            onClick={() => void openDocuments(() => Promise.resolve(tokens)).catch(failed)}
+          >
+            <ExternalLink aria-hidden /> {t('Open')}
           </Button>
-          <Button variant="outline" size="sm" aria-label={t('Download {label}', { label })} onClick={() => void Promise.all(tokens.map(saveDocument)).catch(failed)}>
-            <Download aria-hidden />{' '}{t('Download')}
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t('Download {label}', { label })}
+            onClick={() => void Promise.all(tokens.map(saveDocument)).catch(failed)}
+          >
+            <Download aria-hidden /> {t('Download')}
           </Button>
         </span>
       )}
@@ -46,12 +75,20 @@ function Row({ bookingId, type, label, missing }: { bookingId: number; type: num
 /** Opens the proof of a delivery, where the carrier has sent one. */
 export function ProofOfDelivery({ booking }: { booking: BookingDetail }) {
   const t = useT();
-  const isDelivered = booking.bookingStatus === 'Delivered' || booking.bookingStatus === 'PartiallyDelivered';
-  const proof = useQuery({ ...documentsQuery(booking.id, DocumentType.ProofOfDelivery), enabled: isDelivered });
+  const isDelivered =
+    booking.bookingStatus === 'Delivered' || booking.bookingStatus === 'PartiallyDelivered';
+  const proof = useQuery({
+    ...documentsQuery(booking.id, DocumentType.ProofOfDelivery),
+    enabled: isDelivered,
+  });
   const tokens = proof.data?.tokens ?? [];
   if (tokens.length === 0) return null;
   return (
-    <Button variant="outline" size="sm" onClick={() => void openDocuments(() => Promise.resolve(tokens)).catch(failed)}>
+    <Button
+      variant="outline"
+      size="sm"
+      onClick={() => void openDocuments(() => Promise.resolve(tokens)).catch(failed)}
+    >
       <FileText aria-hidden /> {t('Proof of delivery')}
     </Button>
   );
@@ -62,9 +99,29 @@ export function Documents({ booking }: { booking: BookingDetail }) {
   const rows = [
     { type: DocumentType.Label, label: t('Label'), missing: t('Available once booked') },
     { type: DocumentType.Manifest, label: t('Manifest'), missing: t('Available once manifested') },
-    { type: DocumentType.ProofOfDelivery, label: t('Proof of delivery'), missing: t('Available once the carrier has sent it') },
-    ...(booking.isDangerousGood ? [{ type: DocumentType.DangerousGoodsDeclaration, label: t('Dangerous goods declaration'), missing: t('Not available yet') }] : []),
-    ...(booking.isInsured ? [{ type: DocumentType.InsuranceCertificate, label: t('Insurance certificate'), missing: t('Available once booked') }] : []),
+    {
+      type: DocumentType.ProofOfDelivery,
+      label: t('Proof of delivery'),
+      missing: t('Available once the carrier has sent it'),
+    },
+    ...(booking.isDangerousGood
+      ? [
+          {
+            type: DocumentType.DangerousGoodsDeclaration,
+            label: t('Dangerous goods declaration'),
+            missing: t('Not available yet'),
+          },
+        ]
+      : []),
+    ...(booking.isInsured
+      ? [
+          {
+            type: DocumentType.InsuranceCertificate,
+            label: t('Insurance certificate'),
+            missing: t('Available once booked'),
+          },
+        ]
+      : []),
   ];
   return (
     <Card>

@@ -17,12 +17,20 @@ import { editBody, editMembers, hasCarrier, toEdit, type BookingEdit } from '../
 
 const current = (id: number) => queryClient.fetchQuery({ ...bookingQuery(id), staleTime: 0 });
 
-async function save(booking: BookingDetail, values: BookingEdit, toInstant: (local: string) => string | null): Promise<void> {
-  const answer = await api.post('/api/booking/booking/createorupdatebatchbooking', editBody(booking, values, toInstant));
+async function save(
+  booking: BookingDetail,
+  values: BookingEdit,
+  toInstant: (local: string) => string | null,
+): Promise<void> {
+  const answer = await api.post(
+    '/api/booking/booking/createorupdatebatchbooking',
+    editBody(booking, values, toInstant),
+  );
   const info = answer.failBookings[0]?.errorInfo;
   if (!info) return;
   // A batch tells no status: whether somebody else saved first shows in the booking's version.
-  const late = !info.validationErrors?.length && (await current(booking.id)).rowVersion !== booking.rowVersion;
+  const late =
+    !info.validationErrors?.length && (await current(booking.id)).rowVersion !== booking.rowVersion;
   throw new ApiError(late ? 409 : 400, info.message || t('The change was refused.'), {
     code: info.code ?? 0,
     template: info.template,
@@ -33,11 +41,19 @@ async function save(booking: BookingDetail, values: BookingEdit, toInstant: (loc
 
 function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; disabled: boolean }) {
   const t = useT();
-  const field = (name: keyof BookingEdit['from'], label: string, className?: string) => <TextField name={`${end}.${name}`} label={label} disabled={disabled} {...(className ? { className } : {})} />;
+  const field = (name: keyof BookingEdit['from'], label: string, className?: string) => (
+    <TextField
+      name={`${end}.${name}`}
+      label={label}
+      disabled={disabled}
+      {...(className ? { className } : {})}
+    />
+  );
   return (
     <fieldset className="grid content-start gap-3 sm:grid-cols-2">
       <legend className="mb-2 text-sm font-medium">
-        {end === 'from' ? t('Pickup from') : t('Deliver to')} <span className="font-normal text-muted-foreground">{place}</span>
+        {end === 'from' ? t('Pickup from') : t('Deliver to')}{' '}
+        <span className="font-normal text-muted-foreground">{place}</span>
       </legend>
       {field('companyName', t('Company'))}
       {field('contactName', t('Contact'))}
@@ -49,17 +65,32 @@ function Party({ end, place, disabled }: { end: 'from' | 'to'; place: string; di
   );
 }
 
-const RULES = { reference: { max: 64 }, orderNumber: { max: 64 }, specialInstructions: { max: 500 }, deliveryInstructions: { max: 500 } };
+const RULES = {
+  reference: { max: 64 },
+  orderNumber: { max: 64 },
+  specialInstructions: { max: 500 },
+  deliveryInstructions: { max: 500 },
+};
 
 /** The dialog opens once the customer's reference fields are known; it does without them where they cannot be asked for. */
 export function EditDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
   const fields = useQuery(bookingReferencesQuery(booking.customer?.id ?? null));
-  return fields.isPending ? null : <Form booking={booking} fields={fields.data ?? NONE} onClose={onClose} />;
+  return fields.isPending ? null : (
+    <Form booking={booking} fields={fields.data ?? NONE} onClose={onClose} />
+  );
 }
 
 const NONE: readonly ReferenceField[] = [];
 
-function Form({ booking, fields, onClose }: { booking: BookingDetail; fields: readonly ReferenceField[]; onClose: () => void }) {
+function Form({
+  booking,
+  fields,
+  onClose,
+}: {
+  booking: BookingDetail;
+  fields: readonly ReferenceField[];
+  onClose: () => void;
+}) {
   const t = useT();
   const format = useFormat();
   // The form begins with what was shown when it opened; a refresh behind it does not change what is being read.
@@ -79,14 +110,31 @@ function Form({ booking, fields, onClose }: { booking: BookingDetail; fields: re
     newest: () => current(before.id),
   });
   return (
-    <FormDialog of={form} size="lg" title={t('Edit {name}', { name: bookingName(before) })} description={booked ? t('The carrier has this consignment. Addresses, items and options can no longer be changed.') : undefined} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="lg"
+      title={t('Edit {name}', { name: bookingName(before) })}
+      description={
+        booked
+          ? t(
+              'The carrier has this consignment. Addresses, items and options can no longer be changed.',
+            )
+          : undefined
+      }
+      onClose={onClose}
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="reference" label={t('Reference')} />
         <TextField name="orderNumber" label={t('Order number')} />
         <div className="grid gap-3 empty:hidden sm:col-span-2 sm:grid-cols-2">
           <ReferenceFields booking={false} />
         </div>
-        <TextField name="pickupReadyTime" type="datetime-local" label={t('Ready for pickup')} hint={format.timezone} />
+        <TextField
+          name="pickupReadyTime"
+          type="datetime-local"
+          label={t('Ready for pickup')}
+          hint={format.timezone}
+        />
         <TextField name="businessClosingTime" type="datetime-local" label={t('Closes at')} />
         <AreaField name="specialInstructions" rows={2} label={t('Pickup instructions')} />
         <AreaField name="deliveryInstructions" rows={2} label={t('Delivery instructions')} />

@@ -5,10 +5,17 @@ import { useT } from '../../../lib/i18n.ts';
 import type { Booking } from '../../../lib/bookings/model.ts';
 import { groupOf, journey, journeyStep } from '../../../lib/bookings/status.ts';
 
-export function Journey({ booking }: { booking: Pick<Booking, 'bookingStatus' | 'trackingDetails'> }) {
+export function Journey({
+  booking,
+}: {
+  booking: Pick<Booking, 'bookingStatus' | 'trackingDetails'>;
+}) {
   const t = useT();
   const status = booking.bookingStatus;
-  const at = journeyStep(status, booking.trackingDetails?.map((entry) => entry.status));
+  const at = journeyStep(
+    status,
+    booking.trackingDetails?.map((entry) => entry.status),
+  );
   if (status === 'Cancelled' || at < 0) return null;
   const trouble = groupOf(status) === 'exception' || statusTone(status ?? '') === 'danger';
   return (
@@ -18,9 +25,24 @@ export function Journey({ booking }: { booking: Pick<Booking, 'bookingStatus' | 
         const here = index === at;
         return (
           <li key={step.label} aria-current={here ? 'step' : undefined} className="min-w-0">
-            <span className={cn('block h-1.5 rounded-full bg-muted', reached && 'bg-primary', here && trouble && 'bg-destructive')} />
-            <span className={cn('mt-1 flex items-center gap-1 text-xs text-muted-foreground', here && 'font-medium text-foreground')}>
-              {here && trouble ? <TriangleAlert aria-hidden className="size-3 shrink-0 text-danger-text" /> : reached && <Check aria-hidden className="size-3 shrink-0" />}
+            <span
+              className={cn(
+                'block h-1.5 rounded-full bg-muted',
+                reached && 'bg-primary',
+                here && trouble && 'bg-destructive',
+              )}
+            />
+            <span
+              className={cn(
+                'mt-1 flex items-center gap-1 text-xs text-muted-foreground',
+                here && 'font-medium text-foreground',
+              )}
+            >
+              {here && trouble ? (
+                <TriangleAlert aria-hidden className="size-3 shrink-0 text-danger-text" />
+              ) : (
+                reached && <Check aria-hidden className="size-3 shrink-0" />
+              )}
               <span className={cn('truncate', !here && 'max-sm:sr-only')}>{t(step.label)}</span>
             </span>
           </li>

@@ -1,6 +1,18 @@
 // The booking itself: who sends and receives, what is carried, when, with which extras.
 import { ArrowRight, TriangleAlert } from 'lucide-react';
-import { Badge, Card, CardHeader, DefinitionList, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Badge,
+  Card,
+  CardHeader,
+  DefinitionList,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
 import { optionTexts } from '../../../lib/bookings/options.ts';
@@ -17,20 +29,30 @@ function Party({ title, address }: { title: string; address: Address | null | un
       <address className="mt-0.5 text-sm not-italic">
         <span className="block font-medium break-words">{partyText(address) || '–'}</span>
         {company && contact && <span className="block text-muted-foreground">{contact}</span>}
-        {[address?.addressLine1, address?.addressLine2, address?.addressLine3].filter(Boolean).map((line, index) => (
-          <span key={index} className="block break-words">
-            {line}
-          </span>
-        ))}
+        {[address?.addressLine1, address?.addressLine2, address?.addressLine3]
+          .filter(Boolean)
+          .map((line, index) => (
+            <span key={index} className="block break-words">
+              {line}
+            </span>
+          ))}
         <span className="block">{placeText(address)}</span>
-        {address?.countryCode && address.countryCode !== 'AU' && <span className="block">{address.country || address.countryCode}</span>}
+        {address?.countryCode && address.countryCode !== 'AU' && (
+          <span className="block">{address.country || address.countryCode}</span>
+        )}
         {address?.telephone && (
-          <a href={`tel:${address.telephone.replaceAll(/[^+\d]/g, '')}`} className="block leading-6 text-link underline-offset-2 hover:underline">
+          <a
+            href={`tel:${address.telephone.replaceAll(/[^+\d]/g, '')}`}
+            className="block leading-6 text-link underline-offset-2 hover:underline"
+          >
             {address.telephone}
           </a>
         )}
         {address?.email && (
-          <a href={`mailto:${address.email}`} className="block leading-6 break-all text-link underline-offset-2 hover:underline">
+          <a
+            href={`mailto:${address.email}`}
+            className="block leading-6 break-all text-link underline-offset-2 hover:underline"
+          >
             {address.email}
           </a>
         )}
@@ -45,7 +67,10 @@ export function Route({ booking }: { booking: BookingDetail }) {
     <Card>
       <div className="flex flex-col gap-4 sm:flex-row">
         <Party title={t('From')} address={booking.fromAddress} />
-        <ArrowRight aria-hidden className="mt-6 hidden size-4 shrink-0 text-muted-foreground sm:block" />
+        <ArrowRight
+          aria-hidden
+          className="mt-6 hidden size-4 shrink-0 text-muted-foreground sm:block"
+        />
         <Party title={t('To')} address={booking.toAddress} />
       </div>
       {(booking.specialInstructions || booking.deliveryInstructions) && (
@@ -84,10 +109,15 @@ export function Items({ booking }: { booking: BookingDetail }) {
         className="mb-0 px-4 pt-3 pb-2"
         title={t('Items')}
         description={[
-          t('{number} pieces', { count: pieces(booking), number: format.number(pieces(booking)) }, '{number} piece'),
+          t(
+            '{number} pieces',
+            { count: pieces(booking), number: format.number(pieces(booking)) },
+            '{number} piece',
+          ),
           booking.totalWeight && format.quantity(booking.totalWeight),
           booking.totalVolume && format.quantity(booking.totalVolume),
-          booking.chargableWeight && t('{weight} chargeable', { weight: format.quantity(booking.chargableWeight) }),
+          booking.chargableWeight &&
+            t('{weight} chargeable', { weight: format.quantity(booking.chargableWeight) }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -124,7 +154,14 @@ export function Items({ booking }: { booking: BookingDetail }) {
         <p className="flex items-center gap-2 border-t border-border bg-warning-soft px-4 py-2 text-[13px] text-warning-text">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <span>
-            <b className="font-medium">{t('Dangerous goods')}</b> {[booking.dangerousGoodUNCode, booking.dangerousGoodDescription, booking.dangerousGoodPackageType].filter(Boolean).join(' · ')}
+            <b className="font-medium">{t('Dangerous goods')}</b>{' '}
+            {[
+              booking.dangerousGoodUNCode,
+              booking.dangerousGoodDescription,
+              booking.dangerousGoodPackageType,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </p>
       )}
@@ -136,13 +173,20 @@ export function Facts({ booking }: { booking: BookingDetail }) {
   const t = useT();
   const format = useFormat();
   const { isTenant } = useSession();
-  const extras = [...optionTexts(booking.pickupOptions, 'pickup'), ...optionTexts(booking.deliveryOptions, 'delivery')];
+  const extras = [
+    ...optionTexts(booking.pickupOptions, 'pickup'),
+    ...optionTexts(booking.deliveryOptions, 'delivery'),
+  ];
   const customer = customerText(booking.customer);
   const items = [
     isTenant && {
       label: t('Customer'),
       value: booking.customer?.id ? (
-        <Link to="/customers/$id/details" params={{ id: String(booking.customer.id) }} className="text-link underline-offset-2 hover:underline">
+        <Link
+          to="/customers/$id/details"
+          params={{ id: String(booking.customer.id) }}
+          className="text-link underline-offset-2 hover:underline"
+        >
           {customer || t('Unknown Customer')}
           {booking.customer.code && ` (${booking.customer.code})`}
         </Link>
@@ -155,7 +199,11 @@ export function Facts({ booking }: { booking: BookingDetail }) {
     {
       label: t('Manifest'),
       value: booking.manifestId ? (
-        <Link to="/bookings" search={{ manifest: booking.manifestId }} className="text-link underline-offset-2 hover:underline">
+        <Link
+          to="/bookings"
+          search={{ manifest: booking.manifestId }}
+          className="text-link underline-offset-2 hover:underline"
+        >
           {booking.manifestId}
         </Link>
       ) : (
@@ -164,11 +212,17 @@ export function Facts({ booking }: { booking: BookingDetail }) {
     },
     booking.pickupRequestId && { label: t('Pickup request'), value: booking.pickupRequestId },
     { label: t('Ready for pickup'), value: format.dateTime(booking.pickupReadyTime) },
-    booking.businessClosingTime && { label: t('Closes'), value: format.time(booking.businessClosingTime) },
+    booking.businessClosingTime && {
+      label: t('Closes'),
+      value: format.time(booking.businessClosingTime),
+    },
     { label: t('Created'), value: format.dateTime(booking.creationTime) },
     booking.orderNumber && { label: t('Order'), value: booking.orderNumber },
     booking.invoiceNumber && { label: t('Invoice'), value: booking.invoiceNumber },
-    booking.isInsured && { label: t('Insured for'), value: `${format.money(booking.insuredValue)}${booking.insuranceType ? ` (${booking.insuranceType})` : ''}` },
+    booking.isInsured && {
+      label: t('Insured for'),
+      value: `${format.money(booking.insuredValue)}${booking.insuranceType ? ` (${booking.insuranceType})` : ''}`,
+    },
   ].filter((item) => item !== false && item !== null && item !== undefined && item !== '');
   return (
     <Card>

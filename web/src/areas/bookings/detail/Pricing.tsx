@@ -7,7 +7,13 @@ import { amountTotal, amountWithoutTax } from '../../../lib/bookings/display.ts'
 
 function Cells({ values, strong = false }: { values: (string | null)[]; strong?: boolean }) {
   return values.map((value, index) => (
-    <td key={index} className={cn('py-1.5 ps-4 text-end whitespace-nowrap tabular-nums', strong && 'font-semibold')}>
+    <td
+      key={index}
+      className={cn(
+        'py-1.5 ps-4 text-end whitespace-nowrap tabular-nums',
+        strong && 'font-semibold',
+      )}
+    >
       {value}
     </td>
   ));
@@ -22,7 +28,11 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
   if (!pricing || (lines.length === 0 && !amountTotal(pricing.total))) {
     return (
       <Card>
-        <CardHeader title={t('Price')} className="mb-0" description={t('This booking has not been quoted yet.')} />
+        <CardHeader
+          title={t('Price')}
+          className="mb-0"
+          description={t('This booking has not been quoted yet.')}
+        />
       </Card>
     );
   }
@@ -36,12 +46,23 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
     format.money(detail.tax),
     format.money(detail.amount),
   ];
-  const totals = (amount: Amount | null | undefined) => [format.money(amountWithoutTax(amount)), format.money(amount?.tax), format.money(amountTotal(amount))];
+  const totals = (amount: Amount | null | undefined) => [
+    format.money(amountWithoutTax(amount)),
+    format.money(amount?.tax),
+    format.money(amountTotal(amount)),
+  ];
   return (
     <Card>
       <CardHeader
         title={t('Price')}
-        {...(showsCost && cost !== null && sell ? { description: t('Margin {margin} ({share} %) before tax', { margin: format.money(sell - cost), share: format.number(((sell - cost) / sell) * 100, 1) }) } : {})}
+        {...(showsCost && cost !== null && sell
+          ? {
+              description: t('Margin {margin} ({share} %) before tax', {
+                margin: format.money(sell - cost),
+                share: format.number(((sell - cost) / sell) * 100, 1),
+              }),
+            }
+          : {})}
       />
       <div className="overflow-x-auto">
         <table className="w-full text-[13px]" aria-label={t('Price lines')}>
@@ -50,11 +71,13 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
               <th scope="col" className="py-1.5 text-start font-medium">
                 {t('Service')}
               </th>
-              {[...(showsCost ? [t('Cost')] : []), t('Before tax'), t('Tax'), t('Total')].map((heading) => (
-                <th key={heading} scope="col" className="py-1.5 ps-4 text-end font-medium">
-                  {heading}
-                </th>
-              ))}
+              {[...(showsCost ? [t('Cost')] : []), t('Before tax'), t('Tax'), t('Total')].map(
+                (heading) => (
+                  <th key={heading} scope="col" className="py-1.5 ps-4 text-end font-medium">
+                    {heading}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody className="divide-y divide-border">
@@ -62,8 +85,14 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
               <tr key={index}>
                 <th scope="row" className="py-1.5 text-start font-normal">
                   {detail.serviceName || detail.serviceCode}
-                  {detail.note && <span className="block text-xs text-muted-foreground">{detail.note}</span>}
-                  {Boolean(detail.discountAmount) && <span className="block text-xs text-success-text">{t('Discount {price}', { price: format.money(detail.discountAmount) })}</span>}
+                  {detail.note && (
+                    <span className="block text-xs text-muted-foreground">{detail.note}</span>
+                  )}
+                  {Boolean(detail.discountAmount) && (
+                    <span className="block text-xs text-success-text">
+                      {t('Discount {price}', { price: format.money(detail.discountAmount) })}
+                    </span>
+                  )}
                 </th>
                 <Cells values={line(detail)} />
               </tr>
@@ -82,7 +111,10 @@ export function Pricing({ booking }: { booking: BookingDetail }) {
               <th scope="row" className="py-1.5 text-start font-semibold">
                 {t('Total')}
               </th>
-              <Cells strong values={[...(showsCost ? [format.money(cost)] : []), ...totals(pricing.total)]} />
+              <Cells
+                strong
+                values={[...(showsCost ? [format.money(cost)] : []), ...totals(pricing.total)]}
+              />
             </tr>
           </tfoot>
         </table>

@@ -31,13 +31,23 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
   const format = useFormat();
   const [keeps, setKeeps] = useState(keepsOpen);
   const [added, setAdded] = useState('');
-  const said = (status: string) => t('Status of {name}: {status}', { name: bookingName(booking), status: t(words(status)) });
+  const said = (status: string) =>
+    t('Status of {name}: {status}', { name: bookingName(booking), status: t(words(status)) });
   // After a delivery there is nothing left to scan.
   const isLast = (status: string) => !keeps || status === 'Delivered';
   const form = useRecordForm({
     record: null,
-    values: () => ({ status: usualNext[booking.bookingStatus ?? ''] ?? '', at: format.toLocalInput(new Date()), location: '', signedBy: '', description: '' }),
-    rules: { status: { needed: t('Choose a status') }, at: { needed: t('Enter the date and time') } },
+    values: () => ({
+      status: usualNext[booking.bookingStatus ?? ''] ?? '',
+      at: format.toLocalInput(new Date()),
+      location: '',
+      signedBy: '',
+      description: '',
+    }),
+    rules: {
+      status: { needed: t('Choose a status') },
+      at: { needed: t('Enter the date and time') },
+    },
     save: (values) =>
       api.post('/api/booking/booking/addtrackingevent', {
         bookingId: booking.id,
@@ -53,7 +63,13 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
     saved: (_, { status, location }) => {
       if (isLast(status)) return onClose();
       setAdded(said(status));
-      form.form.reset({ status: usualNext[status] ?? '', at: format.toLocalInput(new Date()), location, signedBy: '', description: '' });
+      form.form.reset({
+        status: usualNext[status] ?? '',
+        at: format.toLocalInput(new Date()),
+        location,
+        signedBy: '',
+        description: '',
+      });
       focusField(['status'], form.root.current ?? undefined);
     },
   });
@@ -62,7 +78,9 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
     <FormDialog
       of={form}
       title={t('Add a scan')}
-      description={t('The status of {name} changes to this scan, and automatic tracking stops.', { name: bookingName(booking) })}
+      description={t('The status of {name} changes to this scan, and automatic tracking stops.', {
+        name: bookingName(booking),
+      })}
       action={t('Add scan')}
       onClose={onClose}
       extra={
@@ -100,7 +118,12 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
           ))}
         </SelectField>
         <TextField name="at" type="datetime-local" label={t('When')} hint={format.timezone} />
-        <TextField name="location" label={t('Location')} placeholder={booking.toAddress?.suburb ?? ''} {...(isDelivery ? {} : { className: 'sm:col-span-2' })} />
+        <TextField
+          name="location"
+          label={t('Location')}
+          placeholder={booking.toAddress?.suburb ?? ''}
+          {...(isDelivery ? {} : { className: 'sm:col-span-2' })}
+        />
         {isDelivery && <TextField name="signedBy" label={t('Signed by')} />}
         <AreaField name="description" rows={2} label={t('Description')} className="sm:col-span-2" />
       </div>

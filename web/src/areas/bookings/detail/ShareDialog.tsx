@@ -16,13 +16,29 @@ export function ShareDialog({ booking, onClose }: { booking: BookingDetail; onCl
     values: () => ({ emails: '' }),
     rules: { emails: { needed: t('Enter at least one e-mail address.') } },
     members: { 'emails[*]': 'emails' },
-    save: ({ emails }) => api.post('/api/booking/booking/shareBooking', { bookingId: booking.id, emails: addresses(emails) }),
+    save: ({ emails }) =>
+      api.post('/api/booking/booking/shareBooking', {
+        bookingId: booking.id,
+        emails: addresses(emails),
+      }),
     notice: () => t('Booking shared'),
     saved: onClose,
   });
   return (
-    <FormDialog of={form} title={t('Share {name}', { name: bookingName(booking) })} description={t('Each recipient gets a link that works for 30 days and shows no prices.')} action={t('Send link')} onClose={onClose}>
-      <TextField name="emails" label={t('E-mail addresses')} hint={t('Up to 10, separated by commas.')} autoFocus maxLength={2600} />
+    <FormDialog
+      of={form}
+      title={t('Share {name}', { name: bookingName(booking) })}
+      description={t('Each recipient gets a link that works for 30 days and shows no prices.')}
+      action={t('Send link')}
+      onClose={onClose}
+    >
+      <TextField
+        name="emails"
+        label={t('E-mail addresses')}
+        hint={t('Up to 10, separated by commas.')}
+        autoFocus
+        maxLength={2600}
+      />
     </FormDialog>
   );
 }

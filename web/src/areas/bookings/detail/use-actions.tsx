@@ -14,7 +14,12 @@ import { openDocuments } from '../../../lib/bookings/documents.ts';
 import { openLabel } from '../../../lib/bookings/label.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import type { BookingDetail } from '../../../lib/bookings/model.ts';
-import { operations, runOperation, type Operation, type OperationName } from '../../../lib/bookings/operations.ts';
+import {
+  operations,
+  runOperation,
+  type Operation,
+  type OperationName,
+} from '../../../lib/bookings/operations.ts';
 import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { OperationIcon } from '../icons.tsx';
 import { EditDialog } from './EditDialog.tsx';
@@ -38,10 +43,15 @@ export function useActions(booking: BookingDetail): BookingActions {
   const [open, setOpen] = useState<Open>(null);
   const name = bookingName(booking);
   /** The server's word alone: it knows the state, the permissions, and what is under way at the carrier. */
-  const allows = (operation: OperationName) => booking.allowedOperations?.includes(operation) ?? false;
+  const allows = (operation: OperationName) =>
+    booking.allowedOperations?.includes(operation) ?? false;
 
   const report = (title: string, description?: string, failed = false) =>
-    toast({ title, ...(description ? { description } : {}), ...(failed ? { variant: 'destructive' as const } : {}) });
+    toast({
+      title,
+      ...(description ? { description } : {}),
+      ...(failed ? { variant: 'destructive' as const } : {}),
+    });
 
   const run = async (operation: Operation) => {
     if (running) return;
@@ -59,7 +69,8 @@ export function useActions(booking: BookingDetail): BookingActions {
       } else {
         result = (await ask()).results[0];
       }
-      if (result && !result.success) report(t('{operation}: refused', { operation: t(operation.label) }), remark(result), true);
+      if (result && !result.success)
+        report(t('{operation}: refused', { operation: t(operation.label) }), remark(result), true);
       else report(`${name}: ${t(operation.done)}`, result?.message ?? undefined);
     } catch (error) {
       report(t('{operation} failed', { operation: t(operation.label) }), errorMessage(error), true);
@@ -68,7 +79,9 @@ export function useActions(booking: BookingDetail): BookingActions {
     }
   };
 
-  const offered = operations.filter((operation) => operation.name !== 'Cancel' && allows(operation.name));
+  const offered = operations.filter(
+    (operation) => operation.name !== 'Cancel' && allows(operation.name),
+  );
   const toAction = (operation: Operation): HeadingAction => ({
     text: t(operation.label),
     icon: <OperationIcon of={operation.name} />,
@@ -76,28 +89,81 @@ export function useActions(booking: BookingDetail): BookingActions {
     state: running === operation.name ? 'pending' : 'idle',
     disabled: running !== null && running !== operation.name,
   });
-  const scan: HeadingAction[] = allows('AddTrackingEvent') ? [{ text: t('Add scan'), icon: <OperationIcon of="AddTrackingEvent" />, onClick: () => setOpen('scan') }] : [];
+  const scan: HeadingAction[] = allows('AddTrackingEvent')
+    ? [
+        {
+          text: t('Add scan'),
+          icon: <OperationIcon of="AddTrackingEvent" />,
+          onClick: () => setOpen('scan'),
+        },
+      ]
+    : [];
   const mayCancel = allows('Cancel');
   const mayDelete = allows('Delete');
 
   // The likeliest next step of the booking's life stands first: book, manifest, scan, with the label beside it.
-  const next = offered.find((operation) => operation.name === 'Book' || operation.name === 'Manifest' || operation.name === 'Release');
-  const quotable = allows('Edit') && booking.bookingStatus !== 'Booked' && has('Pages.Booking.Create');
-  const quote: HeadingAction[] = quotable ? [{ text: booking.carrier ? t('Get new quotes') : t('Get quotes'), icon: <OperationIcon of="Requote" />, onClick: () => void navigate({ to: '/quotes/new', search: { booking: booking.id } }) }] : [];
+  const next = offered.find(
+    (operation) =>
+      operation.name === 'Book' || operation.name === 'Manifest' || operation.name === 'Release',
+  );
+  const quotable =
+    allows('Edit') && booking.bookingStatus !== 'Booked' && has('Pages.Booking.Create');
+  const quote: HeadingAction[] = quotable
+    ? [
+        {
+          text: booking.carrier ? t('Get new quotes') : t('Get quotes'),
+          icon: <OperationIcon of="Requote" />,
+          onClick: () => void navigate({ to: '/quotes/new', search: { booking: booking.id } }),
+        },
+      ]
+    : [];
   const label = offered.find((operation) => operation.name === 'PrintLabel');
   // A late scan is rare after delivery, so it moves to the menu.
   const hasEnded = ['Delivered', 'ReturnedToSender', 'Lost'].includes(booking.bookingStatus);
   const firstScan = hasEnded ? [] : scan;
-  const main = [...(next ? [toAction(next)] : [...firstScan, ...quote]), ...(label ? [toAction(label)] : [])].slice(0, 2);
+  const main = [
+    ...(next ? [toAction(next)] : [...firstScan, ...quote]),
+    ...(label ? [toAction(label)] : []),
+  ].slice(0, 2);
   const rest = [
     ...offered.filter((operation) => operation !== next && operation !== label).map(toAction),
     ...(next ? [...scan, ...quote] : hasEnded ? scan : []),
-    ...(allows('Edit') ? [{ text: t('Edit'), icon: <OperationIcon of="Edit" />, onClick: () => setOpen('edit') }] : []),
-    ...(has('Pages.Booking.Create') ? [{ text: t('Book again'), icon: <Copy aria-hidden />, onClick: () => void navigate({ to: '/quotes/new', search: { copy: booking.id } }) }] : []),
-    ...(has('Pages.Booking.Edit') ? [{ text: t('Share'), icon: <Share2 aria-hidden />, onClick: () => setOpen('share') }] : []),
+    ...(allows('Edit')
+      ? [{ text: t('Edit'), icon: <OperationIcon of="Edit" />, onClick: () => setOpen('edit') }]
+      : []),
+    ...(has('Pages.Booking.Create')
+      ? [
+          {
+            text: t('Book again'),
+            icon: <Copy aria-hidden />,
+            onClick: () => void navigate({ to: '/quotes/new', search: { copy: booking.id } }),
+          },
+        ]
+      : []),
+    ...(has('Pages.Booking.Edit')
+      ? [{ text: t('Share'), icon: <Share2 aria-hidden />, onClick: () => setOpen('share') }]
+      : []),
     ...(mayCancel || mayDelete ? [{ separator: true }] : []),
-    ...(mayCancel ? [{ text: t('Cancel booking'), icon: <OperationIcon of="Cancel" />, destructive: true, onClick: () => setOpen('cancel') }] : []),
-    ...(mayDelete ? [{ text: t('Delete'), icon: <OperationIcon of="Delete" />, destructive: true, onClick: () => setOpen('delete') }] : []),
+    ...(mayCancel
+      ? [
+          {
+            text: t('Cancel booking'),
+            icon: <OperationIcon of="Cancel" />,
+            destructive: true,
+            onClick: () => setOpen('cancel'),
+          },
+        ]
+      : []),
+    ...(mayDelete
+      ? [
+          {
+            text: t('Delete'),
+            icon: <OperationIcon of="Delete" />,
+            destructive: true,
+            onClick: () => setOpen('delete'),
+          },
+        ]
+      : []),
   ];
 
   const start = (...names: OperationName[]) => {
@@ -107,7 +173,13 @@ export function useActions(booking: BookingDetail): BookingActions {
     const operation = operations.find((one) => one.name === allowed);
     if (operation) return void run(operation);
     const wanted = operations.find((one) => one.name === names[0])?.label ?? msg('Add scan');
-    report(t('{operation} is not possible', { operation: t(wanted) }), booking.pendingOperation ? t('The carrier has not answered yet.') : t('{name} is {status}.', { name, status: t(words(booking.bookingStatus)) }), true);
+    report(
+      t('{operation} is not possible', { operation: t(wanted) }),
+      booking.pendingOperation
+        ? t('The carrier has not answered yet.')
+        : t('{name} is {status}.', { name, status: t(words(booking.bookingStatus)) }),
+      true,
+    );
   };
 
   const close = () => setOpen(null);
@@ -120,7 +192,9 @@ export function useActions(booking: BookingDetail): BookingActions {
         open={open === 'cancel'}
         onOpenChange={close}
         title={t('Cancel {name}?', { name })}
-        description={t('The carrier is notified if necessary. A cancelled booking cannot be restored.')}
+        description={t(
+          'The carrier is notified if necessary. A cancelled booking cannot be restored.',
+        )}
         confirmLabel={t('Cancel booking')}
         cancelLabel={t('Keep')}
         destructive
@@ -147,5 +221,9 @@ export function useActions(booking: BookingDetail): BookingActions {
       />
     </>
   );
-  return { actions: [...main.map((action) => ({ ...action, primary: true })), ...rest], dialogs, start };
+  return {
+    actions: [...main.map((action) => ({ ...action, primary: true })), ...rest],
+    dialogs,
+    start,
+  };
 }

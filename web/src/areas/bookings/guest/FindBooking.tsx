@@ -11,7 +11,12 @@ import { atTheCarrier } from '../../../lib/bookings/status.ts';
 import { OutsidePage } from '../../../shell/OutsidePage.tsx';
 import { guestLink } from './link.ts';
 import { Outline } from './Outline.tsx';
-import { findGuestBooking, saveGuestDocuments, type Finding, type OutsideBooking } from './queries.ts';
+import {
+  findGuestBooking,
+  saveGuestDocuments,
+  type Finding,
+  type OutsideBooking,
+} from './queries.ts';
 
 interface Found {
   booking: OutsideBooking;
@@ -23,7 +28,10 @@ export function FindBooking() {
   const [found, setFound] = useState<Found | null>(null);
   if (found) return <GuestBooking found={found} onBack={() => setFound(null)} />;
   return (
-    <OutsidePage title={t('Find your booking')} description={t('Enter the number from your e-mail and the address you booked with.')}>
+    <OutsidePage
+      title={t('Find your booking')}
+      description={t('Enter the number from your e-mail and the address you booked with.')}
+    >
       <FindForm onFound={setFound} />
     </OutsidePage>
   );
@@ -34,7 +42,10 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
   const [link] = useState(() => guestLink(location.hash));
   const form = useRecordForm({
     record: null,
-    values: () => ({ bookingId: link.bookingId === null ? '' : String(link.bookingId), email: link.email }),
+    values: () => ({
+      bookingId: link.bookingId === null ? '' : String(link.bookingId),
+      email: link.email,
+    }),
     rules: {
       bookingId: { needed: t('Enter the booking number.') },
       email: { needed: t('Enter a complete e-mail address.'), email: true },
@@ -48,7 +59,13 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
   return (
     <FormBody of={form} brief className="max-w-sm">
       <NumberField name="bookingId" label={t('Booking number')} whole />
-      <TextField name="email" type="email" label={t('E-mail address')} autoComplete="email" maxLength={256} />
+      <TextField
+        name="email"
+        type="email"
+        label={t('E-mail address')}
+        autoComplete="email"
+        maxLength={256}
+      />
       <Button type="submit" size="lg" pending={form.saving}>
         {t('Find')}
       </Button>
@@ -56,9 +73,19 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
   );
 }
 
-function GuestBooking({ found: { booking, finding }, onBack }: { found: Found; onBack: () => void }) {
+function GuestBooking({
+  found: { booking, finding },
+  onBack,
+}: {
+  found: Found;
+  onBack: () => void;
+}) {
   const t = useT();
-  const [state, setState] = useState<{ pending: number | null; error: unknown; none: boolean }>({ pending: null, error: null, none: false });
+  const [state, setState] = useState<{ pending: number | null; error: unknown; none: boolean }>({
+    pending: null,
+    error: null,
+    none: false,
+  });
   const save = async (type: number) => {
     setState({ pending: type, error: null, none: false });
     try {
@@ -73,12 +100,23 @@ function GuestBooking({ found: { booking, finding }, onBack }: { found: Found; o
     { type: DocumentType.ConsignmentNote, text: t('Download consignment note') },
   ];
   return (
-    <OutsidePage title={t('Booking {number}', { number: booking.id })} badge={<StatusBadge status={booking.bookingStatus} />}>
-      {booking.bookingStatus === 'PendingPayment' && <p className="text-sm">{t('The booking is sent to the carrier once it is paid.')}</p>}
+    <OutsidePage
+      title={t('Booking {number}', { number: booking.id })}
+      badge={<StatusBadge status={booking.bookingStatus} />}
+    >
+      {booking.bookingStatus === 'PendingPayment' && (
+        <p className="text-sm">{t('The booking is sent to the carrier once it is paid.')}</p>
+      )}
       <div className="flex flex-wrap gap-2">
         {atTheCarrier.includes(booking.bookingStatus) &&
           documents.map(({ type, text }, at) => (
-            <Button key={type} variant={at === 0 ? 'primary' : 'outline'} pending={state.pending === type} disabled={state.pending !== null} onClick={() => void save(type)}>
+            <Button
+              key={type}
+              variant={at === 0 ? 'primary' : 'outline'}
+              pending={state.pending === type}
+              disabled={state.pending !== null}
+              onClick={() => void save(type)}
+            >
               <Download aria-hidden /> {text}
             </Button>
           ))}

@@ -18,7 +18,10 @@ export function Outline({ booking }: { booking: OutsideBooking }) {
           items={[
             { label: t('Connote'), value: booking.consignmentId ?? '–' },
             { label: t('Service'), value: booking.carrierServiceName ?? '–' },
-            { label: t('Estimated delivery'), value: booking.eta ? format.dateTime(booking.eta) : '–' },
+            {
+              label: t('Estimated delivery'),
+              value: booking.eta ? format.dateTime(booking.eta) : '–',
+            },
             { label: t('Items'), value: format.number(pieces) },
             { label: t('Reference'), value: booking.reference ?? '–' },
             ...(price === null ? [] : [{ label: t('Price'), value: format.money(price) }]),

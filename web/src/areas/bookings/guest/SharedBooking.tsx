@@ -11,7 +11,10 @@ import { sharedBookingQuery } from './queries.ts';
 export function SharedBooking() {
   const t = useT();
   const [{ bookingId, email, token }] = useState(() => guestLink(location.hash));
-  const shared = useQuery({ ...sharedBookingQuery({ bookingId: bookingId ?? 0, email, token }), enabled: bookingId !== null });
+  const shared = useQuery({
+    ...sharedBookingQuery({ bookingId: bookingId ?? 0, email, token }),
+    enabled: bookingId !== null,
+  });
   if (bookingId === null || shared.isError) {
     return (
       <OutsidePage title={t('Shared booking')}>
@@ -30,7 +33,10 @@ export function SharedBooking() {
     );
   }
   return (
-    <OutsidePage title={t('Booking {number}', { number: bookingId })} badge={<StatusBadge status={shared.data.bookingStatus} />}>
+    <OutsidePage
+      title={t('Booking {number}', { number: bookingId })}
+      badge={<StatusBadge status={shared.data.bookingStatus} />}
+    >
       <Outline booking={shared.data} />
     </OutsidePage>
   );

@@ -19,13 +19,20 @@ export const findGuestBooking = async (finding: Finding): Promise<OutsideBooking
 export const sharedBookingQuery = (link: Finding & { token: string }) =>
   queryOptions({
     queryKey: ['bookings', 'shared', link.bookingId, link.email, link.token],
-    queryFn: async ({ signal }) => (await api.get('/api/booking/booking/getSharedBooking', { ...link }, { ...asGuest, signal })).booking,
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/booking/booking/getSharedBooking', { ...link }, { ...asGuest, signal }))
+        .booking,
     retry: false,
   });
 
 /** Saves a guest's documents of one type as files; how many there were. */
 export async function saveGuestDocuments(finding: Finding, documentType: number): Promise<number> {
-  const { tokens } = await api.get('/api/booking/booking/getGuestDocuments', { ...finding, documentType }, asGuest);
-  for (const token of tokens) await download('/api/booking/File/DownloadGuestDocument', { token }, asGuest);
+  const { tokens } = await api.get(
+    '/api/booking/booking/getGuestDocuments',
+    { ...finding, documentType },
+    asGuest,
+  );
+  for (const token of tokens)
+    await download('/api/booking/File/DownloadGuestDocument', { token }, asGuest);
   return tokens.length;
 }

@@ -10,7 +10,14 @@ import { Needs } from '../../../shell/Needs.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { manifestColumns, manifestName } from './columns.tsx';
 import { PickupDayText } from './PickupDayText.tsx';
-import { fetchManifests, manifestsKey, useAccounts, waitingQuery, type Accounts, type Manifest } from './queries.ts';
+import {
+  fetchManifests,
+  manifestsKey,
+  useAccounts,
+  waitingQuery,
+  type Accounts,
+  type Manifest,
+} from './queries.ts';
 import { reprint } from './print.ts';
 import { sumsOf } from './sums.ts';
 import { senderText, waitingBy } from './waiting.ts';
@@ -23,7 +30,12 @@ const crumbs = (t: (text: string) => string) => [{ text: t('Bookings'), href: '/
 export function ManifestList() {
   const t = useT();
   return (
-    <Needs permission="Pages.Booking.Manifest" title={t('Manifests')} to={msg('see manifests')} breadcrumbs={crumbs(t)}>
+    <Needs
+      permission="Pages.Booking.Manifest"
+      title={t('Manifests')}
+      to={msg('see manifests')}
+      breadcrumbs={crumbs(t)}
+    >
       <ManifestListScreen />
     </Needs>
   );
@@ -33,7 +45,9 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
   const t = useT();
   const waiting = useQuery(waitingQuery(['Booked']));
   const manifest = operations.find(({ name }) => name === 'Manifest');
-  const groups = waiting.data && waitingBy(waiting.data.filter((booking) => manifest && isPossible(manifest, booking)));
+  const groups =
+    waiting.data &&
+    waitingBy(waiting.data.filter((booking) => manifest && isPossible(manifest, booking)));
   const name = (carrier: string, id: number) => accounts.name(carrier, id);
   return (
     <WaitingPanel
@@ -45,7 +59,9 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
       nameOf={(group) => name(group.carrier, group.accountId)}
       about={(group) => (
         <>
-          {group.senders === 1 ? t('From {sender}', { sender: senderText(group.sender) }) : t('From {count} senders, each with a manifest of its own', { count: group.senders })}
+          {group.senders === 1
+            ? t('From {sender}', { sender: senderText(group.sender) })
+            : t('From {count} senders, each with a manifest of its own', { count: group.senders })}
           {' · '}
           <PickupDayText accountId={group.accountId} cutOff={accounts.cutOff(group.accountId)} />
         </>
@@ -54,10 +70,21 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
         title: t('Waiting to be manifested'),
         nothing: t('Nothing is waiting. Consignments appear here once they are booked.'),
         failed: t('What is waiting could not be loaded'),
-        action: ({ bookings }) => t('Manifest {count} consignments', { count: bookings.length }, 'Manifest {count} consignment'),
+        action: ({ bookings }) =>
+          t(
+            'Manifest {count} consignments',
+            { count: bookings.length },
+            'Manifest {count} consignment',
+          ),
         question: (group) => ({
-          title: t('Manifest {count} consignments of {account}?', { count: group.bookings.length, account: name(group.carrier, group.accountId) }, 'Manifest {count} consignment of {account}?'),
-          description: t('The carrier is told what it collects. A manifest cannot be taken back: a consignment that should not go is cancelled by itself.'),
+          title: t(
+            'Manifest {count} consignments of {account}?',
+            { count: group.bookings.length, account: name(group.carrier, group.accountId) },
+            'Manifest {count} consignment of {account}?',
+          ),
+          description: t(
+            'The carrier is told what it collects. A manifest cannot be taken back: a consignment that should not go is cancelled by itself.',
+          ),
         }),
         name: t('Manifest'),
         done: t('manifested'),
@@ -73,8 +100,16 @@ function PageSums({ manifests }: { manifests: readonly Manifest[] }) {
   if (manifests.length < 2) return null;
   const sums = sumsOf(manifests);
   const parts = [
-    t('{number} consignments', { count: sums.consignments, number: format.number(sums.consignments) }, '{number} consignment'),
-    t('{number} pieces', { count: sums.pieces, number: format.number(sums.pieces) }, '{number} piece'),
+    t(
+      '{number} consignments',
+      { count: sums.consignments, number: format.number(sums.consignments) },
+      '{number} consignment',
+    ),
+    t(
+      '{number} pieces',
+      { count: sums.pieces, number: format.number(sums.pieces) },
+      '{number} piece',
+    ),
     format.quantity({ value: sums.weight, unit: 'kg' }, 0),
     format.quantity({ value: sums.volume, unit: 'm3' }, 1),
   ];
@@ -98,7 +133,14 @@ function ManifestListScreen() {
     href: (manifest) => `/bookings/manifests/${manifest.id}`,
     columns: manifestColumns(accounts, format),
     filters: [
-      { kind: 'choice', id: 'status', label: t('Status'), pinned: true, field: 'status', options: STATUSES.map((status) => ({ value: status, label: t(words(status)) })) },
+      {
+        kind: 'choice',
+        id: 'status',
+        label: t('Status'),
+        pinned: true,
+        field: 'status',
+        options: STATUSES.map((status) => ({ value: status, label: t(words(status)) })),
+      },
       { kind: 'days', id: 'created', label: t('Created'), pinned: true, field: 'creationTime' },
     ],
     search: { fields: ['number'], number: 'id' },
@@ -112,7 +154,14 @@ function ManifestListScreen() {
       text: t('Print again'),
       icon: <Printer aria-hidden />,
       disabled: manifest.status !== 'Manifested',
-      onClick: () => void reprint(manifest.id, none).catch((error: unknown) => toast({ title: t('The manifest could not be opened'), description: errorMessage(error), variant: 'destructive' })),
+      onClick: () =>
+        void reprint(manifest.id, none).catch((error: unknown) =>
+          toast({
+            title: t('The manifest could not be opened'),
+            description: errorMessage(error),
+            variant: 'destructive',
+          }),
+        ),
     },
   ];
   const days = list.state.filters['created'] ?? '';
@@ -122,7 +171,14 @@ function ManifestListScreen() {
       title={t('Manifests')}
       heading={{
         breadcrumbs: crumbs(t),
-        actions: [{ text: t('Pickups'), href: '/bookings/pickups', icon: <Truck aria-hidden />, primary: true }],
+        actions: [
+          {
+            text: t('Pickups'),
+            href: '/bookings/pickups',
+            icon: <Truck aria-hidden />,
+            primary: true,
+          },
+        ],
         tabs: {
           label: t('Days'),
           value: days === 'today' || days === 'last7' || days === '' ? days : '-',
@@ -140,8 +196,16 @@ function ManifestListScreen() {
         failed: t('The manifests could not be loaded'),
         search: { label: t('Search manifests'), placeholder: t('Manifest number') },
         filter: t('Filter manifests'),
-        empty: { icon: <ClipboardList />, title: t('No manifests yet'), description: t('Close out what is waiting, and its manifest appears here.') },
-        none: { title: t('No matching manifests'), description: t('Try a longer period, or clear the filters.'), clear: t('Show all manifests') },
+        empty: {
+          icon: <ClipboardList />,
+          title: t('No manifests yet'),
+          description: t('Close out what is waiting, and its manifest appears here.'),
+        },
+        none: {
+          title: t('No matching manifests'),
+          description: t('Try a longer period, or clear the filters.'),
+          clear: t('Show all manifests'),
+        },
       }}
     >
       <ToManifest accounts={accounts} />

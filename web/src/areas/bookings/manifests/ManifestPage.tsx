@@ -3,7 +3,14 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ClipboardList, Printer } from 'lucide-react';
-import { Card, DefinitionList, errorMessage, StatusBadge, useFormat, WarningNote } from '@waybill/plugin';
+import {
+  Card,
+  DefinitionList,
+  errorMessage,
+  StatusBadge,
+  useFormat,
+  WarningNote,
+} from '@waybill/plugin';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { recordId, RecordOf } from '../../../kit/record.tsx';
 import { Needs } from '../../../shell/Needs.tsx';
@@ -20,18 +27,45 @@ const route = getRouteApi('/shell/bookings/manifests/$id');
 export function ManifestPage() {
   const t = useT();
   const id = recordId(route.useParams().id);
-  const manifest = useQuery({ ...manifestQuery(id ?? 0), enabled: id !== null, refetchInterval: ({ state }) => (state.data?.status === 'Manifesting' ? 3000 : false) });
-  const breadcrumbs = [{ text: t('Bookings'), href: '/bookings' }, { text: t('Manifests'), href: '/bookings/manifests' }];
+  const manifest = useQuery({
+    ...manifestQuery(id ?? 0),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data?.status === 'Manifesting' ? 3000 : false),
+  });
+  const breadcrumbs = [
+    { text: t('Bookings'), href: '/bookings' },
+    { text: t('Manifests'), href: '/bookings/manifests' },
+  ];
   return (
-    <Needs permission="Pages.Booking.Manifest" title={t('Manifest')} to={msg('see manifests')} breadcrumbs={breadcrumbs}>
-      <RecordOf id={id} query={manifest} title={t('Manifest')} breadcrumbs={breadcrumbs} icon={<ClipboardList />} missing={t('There is no such manifest')} failed={t('The manifest could not be loaded')} to={msg('see manifests')}>
+    <Needs
+      permission="Pages.Booking.Manifest"
+      title={t('Manifest')}
+      to={msg('see manifests')}
+      breadcrumbs={breadcrumbs}
+    >
+      <RecordOf
+        id={id}
+        query={manifest}
+        title={t('Manifest')}
+        breadcrumbs={breadcrumbs}
+        icon={<ClipboardList />}
+        missing={t('There is no such manifest')}
+        failed={t('The manifest could not be loaded')}
+        to={msg('see manifests')}
+      >
         {(found) => <Shown manifest={found} breadcrumbs={breadcrumbs} />}
       </RecordOf>
     </Needs>
   );
 }
 
-function Shown({ manifest, breadcrumbs }: { manifest: Manifest; breadcrumbs: { text: string; href: string }[] }) {
+function Shown({
+  manifest,
+  breadcrumbs,
+}: {
+  manifest: Manifest;
+  breadcrumbs: { text: string; href: string }[];
+}) {
   const t = useT();
   const format = useFormat();
   const accounts = useAccounts();
@@ -41,7 +75,11 @@ function Shown({ manifest, breadcrumbs }: { manifest: Manifest; breadcrumbs: { t
     try {
       await reprint(manifest.id, t('The carrier gave no sheet for this manifest.'));
     } catch (error) {
-      toast({ title: t('The manifest could not be opened'), description: errorMessage(error), variant: 'destructive' });
+      toast({
+        title: t('The manifest could not be opened'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
     }
     setOpening(false);
   };
@@ -53,11 +91,35 @@ function Shown({ manifest, breadcrumbs }: { manifest: Manifest; breadcrumbs: { t
         badge={<StatusBadge status={manifest.status} />}
         breadcrumbs={breadcrumbs}
         description={accounts.name(manifest.carrier, manifest.carrierAccountId)}
-        actions={manifest.status === 'Manifested' ? [{ text: t('Print again'), icon: <Printer aria-hidden />, primary: true, state: opening ? 'pending' : 'idle', onClick: () => void print() }] : []}
+        actions={
+          manifest.status === 'Manifested'
+            ? [
+                {
+                  text: t('Print again'),
+                  icon: <Printer aria-hidden />,
+                  primary: true,
+                  state: opening ? 'pending' : 'idle',
+                  onClick: () => void print(),
+                },
+              ]
+            : []
+        }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {manifest.status === 'Manifesting' && <WarningNote>{t('The carrier has been asked and has not answered. We keep asking, and this page shows what comes of it.')}</WarningNote>}
-        {manifest.status === 'Failed' && <WarningNote>{t('The carrier did not take this manifest. Its consignments are waiting to be manifested again.')}</WarningNote>}
+        {manifest.status === 'Manifesting' && (
+          <WarningNote>
+            {t(
+              'The carrier has been asked and has not answered. We keep asking, and this page shows what comes of it.',
+            )}
+          </WarningNote>
+        )}
+        {manifest.status === 'Failed' && (
+          <WarningNote>
+            {t(
+              'The carrier did not take this manifest. Its consignments are waiting to be manifested again.',
+            )}
+          </WarningNote>
+        )}
         <Card>
           <DefinitionList
             items={[
@@ -68,11 +130,18 @@ function Shown({ manifest, breadcrumbs }: { manifest: Manifest; breadcrumbs: { t
               { label: t('Sender'), value: senderText(manifest.sender) || '–' },
               { label: t('Cut-off'), value: accounts.cutOff(manifest.carrierAccountId) ?? '–' },
               { label: t('Created'), value: format.dateTime(manifest.creationTime) },
-              { label: t('Closed'), value: manifest.closedTime ? format.dateTime(manifest.closedTime) : '–' },
+              {
+                label: t('Closed'),
+                value: manifest.closedTime ? format.dateTime(manifest.closedTime) : '–',
+              },
             ]}
           />
         </Card>
-        <OnIt id="bookings.on-manifest" filter={manifest.number === null ? null : onManifest(manifest)} ids={ids} />
+        <OnIt
+          id="bookings.on-manifest"
+          filter={manifest.number === null ? null : onManifest(manifest)}
+          ids={ids}
+        />
       </div>
     </>
   );

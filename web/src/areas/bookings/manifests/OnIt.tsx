@@ -34,14 +34,54 @@ export function OnIt({ id, filter, ids }: OnItProps) {
     always: () => filter ?? `id in (${[0, ...ids.slice(0, MOST_IDS)].join(',')})`,
     sort: 'id',
     columns: [
-      { id: 'consignmentId', header: t('Connote'), cell: bookingName, sort: 'consignmentId', fixed: true },
-      { id: 'bookingStatus', header: t('Status'), cell: (booking) => <StatusBadge status={booking.bookingStatus} />, sort: 'bookingStatus', narrow: 'badge' },
-      { id: 'receiver', header: t('Receiver'), cell: (booking) => <TextCell>{partyText(booking.toAddress)}</TextCell>, narrow: 'line' },
-      { id: 'to', header: t('To'), cell: (booking) => <TextCell>{placeText(booking.toAddress)}</TextCell>, narrow: 'line' },
-      { id: 'service', header: t('Service'), cell: (booking) => <TextCell>{booking.carrierServiceName}</TextCell> },
-      { id: 'pieces', header: t('Pieces'), cell: (booking) => format.number(pieces(booking)), numeric: true },
-      { id: 'weight', header: t('Weight'), cell: (booking) => format.quantity(booking.totalWeight, 1), numeric: true },
-      { id: 'reference', header: t('Reference'), cell: (booking) => <TextCell>{booking.reference}</TextCell> },
+      {
+        id: 'consignmentId',
+        header: t('Connote'),
+        cell: bookingName,
+        sort: 'consignmentId',
+        fixed: true,
+      },
+      {
+        id: 'bookingStatus',
+        header: t('Status'),
+        cell: (booking) => <StatusBadge status={booking.bookingStatus} />,
+        sort: 'bookingStatus',
+        narrow: 'badge',
+      },
+      {
+        id: 'receiver',
+        header: t('Receiver'),
+        cell: (booking) => <TextCell>{partyText(booking.toAddress)}</TextCell>,
+        narrow: 'line',
+      },
+      {
+        id: 'to',
+        header: t('To'),
+        cell: (booking) => <TextCell>{placeText(booking.toAddress)}</TextCell>,
+        narrow: 'line',
+      },
+      {
+        id: 'service',
+        header: t('Service'),
+        cell: (booking) => <TextCell>{booking.carrierServiceName}</TextCell>,
+      },
+      {
+        id: 'pieces',
+        header: t('Pieces'),
+        cell: (booking) => format.number(pieces(booking)),
+        numeric: true,
+      },
+      {
+        id: 'weight',
+        header: t('Weight'),
+        cell: (booking) => format.quantity(booking.totalWeight, 1),
+        numeric: true,
+      },
+      {
+        id: 'reference',
+        header: t('Reference'),
+        cell: (booking) => <TextCell>{booking.reference}</TextCell>,
+      },
     ],
   });
   return (
@@ -50,7 +90,11 @@ export function OnIt({ id, filter, ids }: OnItProps) {
       title={t('Bookings')}
       words={{
         failed: t('The bookings could not be loaded'),
-        empty: { icon: <PackageSearch />, title: t('No bookings on it'), description: t('Those that were on it are waiting again, or were cancelled.') },
+        empty: {
+          icon: <PackageSearch />,
+          title: t('No bookings on it'),
+          description: t('Those that were on it are waiting again, or were cancelled.'),
+        },
         none: { title: t('No matching bookings'), clear: t('Show all bookings') },
       }}
     />

@@ -20,6 +20,9 @@ export function PickupDayText({ accountId, cutOff, readyTime = null }: PickupDay
   const day = data.day === dayIn(format.timezone) ? t('today') : dayText(data.day, format.language);
   const window = `${format.time(data.readyTime)} – ${format.time(data.closingTime)}`;
   const when = t('Next pickup {day}, {window}', { day, window });
-  if (data.moved === 'CutOff') return cutOff === null ? t('Cut-off has passed. {when}', { when }) : t('Cut-off {time} has passed. {when}', { time: cutOff, when });
+  if (data.moved === 'CutOff')
+    return cutOff === null
+      ? t('Cut-off has passed. {when}', { when })
+      : t('Cut-off {time} has passed. {when}', { time: cutOff, when });
   return cutOff === null ? when : t('Cut-off {time}. {when}', { time: cutOff, when });
 }

@@ -1,6 +1,14 @@
 // What waits for a carrier, a line for each account, with the one button that does it; asked about first, answered booking by booking.
 import { useState, type ReactNode } from 'react';
-import { Button, Card, ConfirmDialog, ErrorNote, remark, Skeleton, useFormat } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  ErrorNote,
+  remark,
+  Skeleton,
+  useFormat,
+} from '@waybill/plugin';
 import type { RowAnswer } from '../../../kit/list/BulkBar.tsx';
 import { BulkOutcome, type Outcome } from '../../../kit/list/BulkOutcome.tsx';
 import { useT } from '../../../lib/i18n.ts';
@@ -35,23 +43,51 @@ export interface WaitingPanelProps {
   icon: ReactNode;
 }
 
-export function WaitingPanel({ words, operation, groups, error, onRetry, nameOf, about, icon }: WaitingPanelProps) {
+export function WaitingPanel({
+  words,
+  operation,
+  groups,
+  error,
+  onRetry,
+  nameOf,
+  about,
+  icon,
+}: WaitingPanelProps) {
   const t = useT();
   const format = useFormat();
   const [asking, setAsking] = useState<Waiting | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const question = asking && words.question(asking);
   const run = async (group: Waiting) => {
-    const answer = await runOperation(operation, group.bookings.map(({ id }) => id));
+    const answer = await runOperation(
+      operation,
+      group.bookings.map(({ id }) => id),
+    );
     const tokens = [...answer.label, ...answer.manifest];
     setOutcome({
       name: words.name,
       done: words.done,
       answers: {
-        rows: answer.results.map((result): RowAnswer => ({ key: result.bookingId, ok: result.success, message: remark(result) })),
-        ...(tokens.length > 0 ? { more: { label: t('Open {count} documents', { count: tokens.length }, 'Open document'), run: () => openDocuments(() => Promise.resolve(tokens)) } } : {}),
+        rows: answer.results.map((result): RowAnswer => ({
+          key: result.bookingId,
+          ok: result.success,
+          message: remark(result),
+        })),
+        ...(tokens.length > 0
+          ? {
+              more: {
+                label: t('Open {count} documents', { count: tokens.length }, 'Open document'),
+                run: () => openDocuments(() => Promise.resolve(tokens)),
+              },
+            }
+          : {}),
       },
-      named: new Map(group.bookings.map((booking: Booking) => [booking.id, { name: bookingName(booking), href: `/bookings-beta/details/${booking.id}` }])),
+      named: new Map(
+        group.bookings.map((booking: Booking) => [
+          booking.id,
+          { name: bookingName(booking), href: `/bookings-beta/details/${booking.id}` },
+        ]),
+      ),
     });
   };
   return (
@@ -60,7 +96,9 @@ export function WaitingPanel({ words, operation, groups, error, onRetry, nameOf,
         <ErrorNote title={words.failed} error={error} onRetry={onRetry} className="shrink-0" />
       ) : (
         <Card aria-label={words.title} className="flex shrink-0 md:max-h-72 flex-col p-0">
-          <h2 className="border-b border-border px-3 py-1.5 text-[13px] font-semibold">{words.title}</h2>
+          <h2 className="border-b border-border px-3 py-1.5 text-[13px] font-semibold">
+            {words.title}
+          </h2>
           {!groups ? (
             <div role="status" aria-label={t('Loading')} className="px-3 py-2.5">
               <Skeleton className="w-72" />
@@ -70,13 +108,19 @@ export function WaitingPanel({ words, operation, groups, error, onRetry, nameOf,
           ) : (
             <ul className="min-h-0 divide-y divide-border overflow-y-auto">
               {groups.map((group) => (
-                <li key={group.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5 text-[13px]">
+                <li
+                  key={group.key}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5 text-[13px]"
+                >
                   <span className="min-w-0 flex-1 basis-64">
                     <span className="block font-medium break-words">{nameOf(group)}</span>
-                    <span className="block text-xs break-words text-muted-foreground">{about(group)}</span>
+                    <span className="block text-xs break-words text-muted-foreground">
+                      {about(group)}
+                    </span>
                   </span>
                   <span className="text-muted-foreground tabular-nums">
-                    {t('{count} pieces', { count: group.pieces }, '{count} piece')} · {format.quantity({ value: group.weight, unit: 'kg' }, 1)}
+                    {t('{count} pieces', { count: group.pieces }, '{count} piece')} ·{' '}
+                    {format.quantity({ value: group.weight, unit: 'kg' }, 1)}
                   </span>
                   <Button size="sm" onClick={() => setAsking(group)} className="max-sm:w-full">
                     {icon} {words.action(group)}

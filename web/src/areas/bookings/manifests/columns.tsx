@@ -8,23 +8,97 @@ import type { Accounts, Manifest } from './queries.ts';
 import { senderText } from './waiting.ts';
 
 /** What people call it: the carrier's number, else our own. */
-export const manifestName = (manifest: Pick<Manifest, 'id' | 'number'>): string => manifest.number ?? `#${manifest.id}`;
+export const manifestName = (manifest: Pick<Manifest, 'id' | 'number'>): string =>
+  manifest.number ?? `#${manifest.id}`;
 
 /** A column for lists in which it has something to say. */
-export const when = <Row,>(is: boolean, column: ListColumn<Row>): ListColumn<Row>[] => (is ? [column] : []);
+export const when = <Row,>(is: boolean, column: ListColumn<Row>): ListColumn<Row>[] =>
+  is ? [column] : [];
 
 export function manifestColumns(accounts: Accounts, format: Format): ListColumn<Manifest>[] {
   return [
-    { id: 'number', header: t('Manifest'), cell: manifestName, csv: (manifest) => manifest.number ?? '', sort: 'number', fixed: true },
-    { id: 'status', header: t('Status'), cell: (manifest) => <StatusBadge status={manifest.status} />, csv: (manifest) => manifest.status, sort: 'status', narrow: 'badge' },
-    { id: 'carrier', header: t('Carrier account'), cell: (manifest) => <TextCell>{accounts.name(manifest.carrier, manifest.carrierAccountId)}</TextCell>, csv: (manifest) => accounts.name(manifest.carrier, manifest.carrierAccountId), sort: 'carrier', narrow: 'line' },
-    ...when<Manifest>(accounts.haveCutOffs, { id: 'cutOff', header: t('Cut-off'), cell: (manifest) => accounts.cutOff(manifest.carrierAccountId) ?? NOTHING, csv: (manifest) => accounts.cutOff(manifest.carrierAccountId) ?? '' }),
-    { id: 'consignments', header: t('Consignments'), cell: (manifest) => format.number(manifest.totalBookings), csv: (manifest) => manifest.totalBookings, numeric: true, narrow: 'line' },
-    { id: 'pieces', header: t('Pieces'), cell: (manifest) => format.number(manifest.totalItems), csv: (manifest) => manifest.totalItems, numeric: true },
-    { id: 'weight', header: t('Weight'), cell: (manifest) => format.quantity(manifest.totalWeight, 1), csv: (manifest) => manifest.totalWeight.value, numeric: true },
-    { id: 'volume', header: t('Volume'), cell: (manifest) => format.quantity(manifest.totalCubic, 2), csv: (manifest) => manifest.totalCubic.value, numeric: true },
-    { id: 'created', header: t('Created'), cell: (manifest) => <MomentCell value={manifest.creationTime} />, csv: (manifest) => manifest.creationTime, sort: 'creationTime', narrow: 'line' },
-    { id: 'sender', header: t('Sender'), cell: (manifest) => <TextCell>{senderText(manifest.sender)}</TextCell>, csv: (manifest) => senderText(manifest.sender) },
-    { id: 'closed', header: t('Closed'), cell: (manifest) => <MomentCell value={manifest.closedTime} />, csv: (manifest) => manifest.closedTime ?? '', sort: 'closedTime', extra: true },
+    {
+      id: 'number',
+      header: t('Manifest'),
+      cell: manifestName,
+      csv: (manifest) => manifest.number ?? '',
+      sort: 'number',
+      fixed: true,
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      cell: (manifest) => <StatusBadge status={manifest.status} />,
+      csv: (manifest) => manifest.status,
+      sort: 'status',
+      narrow: 'badge',
+    },
+    {
+      id: 'carrier',
+      header: t('Carrier account'),
+      cell: (manifest) => (
+        <TextCell>{accounts.name(manifest.carrier, manifest.carrierAccountId)}</TextCell>
+      ),
+      csv: (manifest) => accounts.name(manifest.carrier, manifest.carrierAccountId),
+      sort: 'carrier',
+      narrow: 'line',
+    },
+    ...when<Manifest>(accounts.haveCutOffs, {
+      id: 'cutOff',
+      header: t('Cut-off'),
+      cell: (manifest) => accounts.cutOff(manifest.carrierAccountId) ?? NOTHING,
+      csv: (manifest) => accounts.cutOff(manifest.carrierAccountId) ?? '',
+    }),
+    {
+      id: 'consignments',
+      header: t('Consignments'),
+      cell: (manifest) => format.number(manifest.totalBookings),
+      csv: (manifest) => manifest.totalBookings,
+      numeric: true,
+      narrow: 'line',
+    },
+    {
+      id: 'pieces',
+      header: t('Pieces'),
+      cell: (manifest) => format.number(manifest.totalItems),
+      csv: (manifest) => manifest.totalItems,
+      numeric: true,
+    },
+    {
+      id: 'weight',
+      header: t('Weight'),
+      cell: (manifest) => format.quantity(manifest.totalWeight, 1),
+      csv: (manifest) => manifest.totalWeight.value,
+      numeric: true,
+    },
+    {
+      id: 'volume',
+      header: t('Volume'),
+      cell: (manifest) => format.quantity(manifest.totalCubic, 2),
+      csv: (manifest) => manifest.totalCubic.value,
+      numeric: true,
+    },
+    {
+      id: 'created',
+      header: t('Created'),
+      cell: (manifest) => <MomentCell value={manifest.creationTime} />,
+      csv: (manifest) => manifest.creationTime,
+      sort: 'creationTime',
+      narrow: 'line',
+    },
+    {
+      id: 'sender',
+      header: t('Sender'),
+      cell: (manifest) => <TextCell>{senderText(manifest.sender)}</TextCell>,
+      csv: (manifest) => senderText(manifest.sender),
+    },
+    {
+      id: 'closed',
+      header: t('Closed'),
+      cell: (manifest) => <MomentCell value={manifest.closedTime} />,
+      csv: (manifest) => manifest.closedTime ?? '',
+      sort: 'closedTime',
+      extra: true,
+    },
   ];
 }

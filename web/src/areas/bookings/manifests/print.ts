@@ -5,6 +5,8 @@ import { manifestQuery } from './queries.ts';
 
 /** `none` says that the carrier gave no sheet. */
 export async function reprint(id: number, none: string): Promise<void> {
-  const count = await openDocuments(async () => (await queryClient.fetchQuery(manifestQuery(id))).sheets ?? []);
+  const count = await openDocuments(
+    async () => (await queryClient.fetchQuery(manifestQuery(id))).sheets ?? [],
+  );
   if (count === 0) throw new Error(none);
 }

@@ -15,13 +15,21 @@ export type CarrierAccount = Schema<'AccountView'>;
 
 export const manifestsKey = [...bookingsKey, 'manifests'] as const;
 
-export const fetchManifests = (query: ListQuery, signal: AbortSignal) => api.get('/api/booking/manifest/getmanifests', query, { signal });
+export const fetchManifests = (query: ListQuery, signal: AbortSignal) =>
+  api.get('/api/booking/manifest/getmanifests', query, { signal });
 
 export const manifestQuery = (id: number) =>
-  queryOptions({ queryKey: [...manifestsKey, 'detail', id], queryFn: ({ signal }) => api.get('/api/booking/manifest/getmanifest', { id }, { signal }) });
+  queryOptions({
+    queryKey: [...manifestsKey, 'detail', id],
+    queryFn: ({ signal }) => api.get('/api/booking/manifest/getmanifest', { id }, { signal }),
+  });
 
 /** The bookings on a manifest; the number alone is each carrier's own. */
-export const onManifest = ({ number, carrierAccountId }: Pick<Manifest, 'number' | 'carrierAccountId'>): string => `manifestId eq ${quoted(number ?? '')} and carrierAccountId eq ${carrierAccountId}`;
+export const onManifest = ({
+  number,
+  carrierAccountId,
+}: Pick<Manifest, 'number' | 'carrierAccountId'>): string =>
+  `manifestId eq ${quoted(number ?? '')} and carrierAccountId eq ${carrierAccountId}`;
 
 /** So many that wait are looked at; more are said to be there. */
 export const MOST_WAITING = 5000;
@@ -32,7 +40,12 @@ export const waitingQuery = (statuses: readonly string[]) =>
     queryKey: [...bookingsKey, 'waiting', statuses],
     queryFn: ({ signal }) =>
       everyRow({
-        query: { filter: oneOf('bookingStatus', statuses), sorting: 'id asc', maxResultCount: 0, skipCount: 0 },
+        query: {
+          filter: oneOf('bookingStatus', statuses),
+          sorting: 'id asc',
+          maxResultCount: 0,
+          skipCount: 0,
+        },
         fetch: fetchBookings,
         rowKey: (booking) => booking.id,
         signal,
@@ -45,14 +58,23 @@ export const waitingQuery = (statuses: readonly string[]) =>
 export const pickupDayQuery = (carrierAccountId: number, readyTime: string | null = null) =>
   queryOptions({
     queryKey: [...bookingsKey, 'pickup-day', carrierAccountId, readyTime],
-    queryFn: ({ signal }) => api.get('/api/booking/pickup/getpickupday', { carrierAccountId, ...(readyTime ? { readyTime } : {}) }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/booking/pickup/getpickupday',
+        { carrierAccountId, ...(readyTime ? { readyTime } : {}) },
+        { signal },
+      ),
     refetchInterval: 60_000,
   });
 
 const accountsQuery = queryOptions({
   queryKey: ['carriers', 'accounts', 'names'],
   queryFn: async ({ signal }) => {
-    const { items } = await api.get('/api/carrier/carrieraccount/getcarrieraccounts', { sorting: 'name, id', maxResultCount: 1000, skipCount: 0 }, { signal });
+    const { items } = await api.get(
+      '/api/carrier/carrieraccount/getcarrieraccounts',
+      { sorting: 'name, id', maxResultCount: 1000, skipCount: 0 },
+      { signal },
+    );
     return new Map(items.map((account) => [account.id, account]));
   },
   staleTime: 300_000,
@@ -68,9 +90,13 @@ export interface Accounts {
 }
 
 export function useAccounts(): Accounts {
-  const { data } = useQuery({ ...accountsQuery, enabled: usePermissions().has('Pages.Carrier.Accounts') });
+  const { data } = useQuery({
+    ...accountsQuery,
+    enabled: usePermissions().has('Pages.Carrier.Accounts'),
+  });
   const carrierName = useCarrierName();
-  const cutOff = (accountId: number) => data?.get(accountId)?.attributes.find(({ key }) => key === 'cutOff')?.value || null;
+  const cutOff = (accountId: number) =>
+    data?.get(accountId)?.attributes.find(({ key }) => key === 'cutOff')?.value || null;
   return {
     name: (carrier, accountId) => {
       const names = [carrierName(carrier), data?.get(accountId)?.name ?? ''].filter(Boolean);

@@ -2,8 +2,14 @@
 import type { Manifest } from './queries.ts';
 
 /** Weight in kilograms, volume in cubic metres, as the server adds them up for each manifest. */
-export const sumsOf = (manifests: readonly Pick<Manifest, 'totalBookings' | 'totalItems' | 'totalWeight' | 'totalCubic'>[]) => {
-  const sum = (of: (manifest: (typeof manifests)[number]) => number) => manifests.reduce((sofar, manifest) => sofar + of(manifest), 0);
+export const sumsOf = (
+  manifests: readonly Pick<
+    Manifest,
+    'totalBookings' | 'totalItems' | 'totalWeight' | 'totalCubic'
+  >[],
+) => {
+  const sum = (of: (manifest: (typeof manifests)[number]) => number) =>
+    manifests.reduce((sofar, manifest) => sofar + of(manifest), 0);
   return {
     consignments: sum(({ totalBookings }) => totalBookings),
     pieces: sum(({ totalItems }) => totalItems),

@@ -19,15 +19,26 @@ export interface Waiting {
 
 /** The same place written the same way: what a carrier comes to once. */
 export const senderKey = (sender: Address): string =>
-  [sender.companyName, sender.addressLine1, sender.addressLine2, sender.addressLine3, placeText(sender), sender.countryCode]
+  [
+    sender.companyName,
+    sender.addressLine1,
+    sender.addressLine2,
+    sender.addressLine3,
+    placeText(sender),
+    sender.countryCode,
+  ]
     .map((part) => (part ?? '').trim().toLowerCase())
     .join('|');
 
 /** "Southern Cross Freight, Richmond VIC 3121" */
-export const senderText = (sender: Address): string => [partyText(sender), placeText(sender)].filter(Boolean).join(', ');
+export const senderText = (sender: Address): string =>
+  [partyText(sender), placeText(sender)].filter(Boolean).join(', ');
 
 /** Groups those that have an account by it, and by what else keeps them apart. */
-export function waitingBy(bookings: readonly Booking[], apart: (booking: Booking) => string = () => ''): Waiting[] {
+export function waitingBy(
+  bookings: readonly Booking[],
+  apart: (booking: Booking) => string = () => '',
+): Waiting[] {
   const groups = new Map<string, Booking[]>();
   for (const booking of bookings) {
     if (booking.carrierAccountId === null || booking.pendingOperation !== null) continue;

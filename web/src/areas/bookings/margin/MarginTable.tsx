@@ -8,13 +8,30 @@ import type { MarginBy } from './search.ts';
 
 const WIDE = 'max-sm:hidden';
 
-export function MarginTable({ by, label, heading, margins }: { by: MarginBy; label: string; heading: string; margins: Margins }) {
+export function MarginTable({
+  by,
+  label,
+  heading,
+  margins,
+}: {
+  by: MarginBy;
+  label: string;
+  heading: string;
+  margins: Margins;
+}) {
   const t = useT();
   const { money, number } = useFormat();
   const amount = (value: number) => money(value, margins.currency);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <Button variant="outline" size="sm" className="justify-self-end" onClick={() => saveBlob(csvBlob(marginsCsv(margins, heading, t)), `margins-${by.toLowerCase()}.csv`)}>
+      <Button
+        variant="outline"
+        size="sm"
+        className="justify-self-end"
+        onClick={() =>
+          saveBlob(csvBlob(marginsCsv(margins, heading, t)), `margins-${by.toLowerCase()}.csv`)
+        }
+      >
         <Download aria-hidden /> {t('Download CSV')}
       </Button>
       <Table label={label}>

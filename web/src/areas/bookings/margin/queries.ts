@@ -37,7 +37,39 @@ export const worstLanesQuery = (narrow: Narrow, isWhole: boolean) =>
   });
 
 /** The table as a file; amounts as plain numbers. */
-export const marginsCsv = ({ rows, currency }: Margins, heading: string, t: Translate): string[] => [
-  csvLine([heading, t('Bookings'), t('Quoted'), t('Sold'), t('Cost'), t('Margin'), t('Margin %'), t('Invoiced'), t('Invoiced and approved'), t('Recovered'), t('Insurance'), t('Currency')]),
-  ...rows.map((row) => csvLine([row.name, row.bookings, row.quoted, row.sold, row.cost, row.margin, row.marginPercent, row.invoiced, row.approved, row.recovered, row.insurance, currency])),
+export const marginsCsv = (
+  { rows, currency }: Margins,
+  heading: string,
+  t: Translate,
+): string[] => [
+  csvLine([
+    heading,
+    t('Bookings'),
+    t('Quoted'),
+    t('Sold'),
+    t('Cost'),
+    t('Margin'),
+    t('Margin %'),
+    t('Invoiced'),
+    t('Invoiced and approved'),
+    t('Recovered'),
+    t('Insurance'),
+    t('Currency'),
+  ]),
+  ...rows.map((row) =>
+    csvLine([
+      row.name,
+      row.bookings,
+      row.quoted,
+      row.sold,
+      row.cost,
+      row.margin,
+      row.marginPercent,
+      row.invoiced,
+      row.approved,
+      row.recovered,
+      row.insurance,
+      currency,
+    ]),
+  ),
 ];

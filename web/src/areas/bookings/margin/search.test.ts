@@ -3,14 +3,31 @@ import { expect, test } from 'vitest';
 import { usualPeriod } from './period.ts';
 import { parseMargin } from './search.ts';
 
-const said = (raw: Record<string, unknown>) => Object.fromEntries(Object.entries(parseMargin(raw)).filter(([, value]) => value !== undefined));
+const said = (raw: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(parseMargin(raw)).filter(([, value]) => value !== undefined));
 
 test('what an address says comes back', () => {
-  expect(said({ by: 'Lane', since: '2026-01-01', until: '2026-03-31', customer: '7', carrier: 'own-fleet' })).toEqual({ by: 'Lane', since: '2026-01-01', until: '2026-03-31', customer: 7, carrier: 'own-fleet' });
+  expect(
+    said({
+      by: 'Lane',
+      since: '2026-01-01',
+      until: '2026-03-31',
+      customer: '7',
+      carrier: 'own-fleet',
+    }),
+  ).toEqual({
+    by: 'Lane',
+    since: '2026-01-01',
+    until: '2026-03-31',
+    customer: 7,
+    carrier: 'own-fleet',
+  });
 });
 
 test('what an address cannot mean is gone', () => {
-  expect(said({ by: 'Weight', since: '2026-1-1', until: 'today', customer: -1, carrier: '' })).toEqual({});
+  expect(
+    said({ by: 'Weight', since: '2026-1-1', until: 'today', customer: -1, carrier: '' }),
+  ).toEqual({});
 });
 
 test('three months are shown unless somebody says otherwise', () => {

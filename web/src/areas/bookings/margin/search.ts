@@ -18,15 +18,22 @@ const id = (value: unknown): number | null => {
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-const day = (value: unknown): string | null => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null);
+const day = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 
-export const parseMargin = strictly<MarginSearch>(['by', 'since', 'until', 'customer', 'carrier'], (raw) => {
-  const kept: Record<string, unknown> = {
-    by: WAYS.find((way) => way === raw['by']) ?? null,
-    since: day(raw['since']),
-    until: day(raw['until']),
-    customer: id(raw['customer']),
-    carrier: typeof raw['carrier'] === 'string' && raw['carrier'] !== '' && raw['carrier'].length <= 64 ? raw['carrier'] : null,
-  };
-  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
-});
+export const parseMargin = strictly<MarginSearch>(
+  ['by', 'since', 'until', 'customer', 'carrier'],
+  (raw) => {
+    const kept: Record<string, unknown> = {
+      by: WAYS.find((way) => way === raw['by']) ?? null,
+      since: day(raw['since']),
+      until: day(raw['until']),
+      customer: id(raw['customer']),
+      carrier:
+        typeof raw['carrier'] === 'string' && raw['carrier'] !== '' && raw['carrier'].length <= 64
+          ? raw['carrier']
+          : null,
+    };
+    return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null));
+  },
+);

@@ -17,7 +17,13 @@ import { PickupDayText } from '../manifests/PickupDayText.tsx';
 import { useAccounts, waitingQuery, type Accounts } from '../manifests/queries.ts';
 import { senderText } from '../manifests/waiting.ts';
 import { WaitingPanel } from '../manifests/WaitingPanel.tsx';
-import { cancelQuestion, PICKUP_STATES, pickupName, PickupState, windowText } from './PickupState.tsx';
+import {
+  cancelQuestion,
+  PICKUP_STATES,
+  pickupName,
+  PickupState,
+  windowText,
+} from './PickupState.tsx';
 import { cancelPickup, fetchPickups, pickupsKey, type Pickup } from './queries.ts';
 import { TO_COLLECT, toCollect, type ToCollect } from './waiting.ts';
 
@@ -27,7 +33,12 @@ const crumbs = (t: (text: string) => string) => [{ text: t('Bookings'), href: '/
 export function PickupList() {
   const t = useT();
   return (
-    <Needs permission="Pages.Booking.Manifest" title={t('Pickups')} to={msg('see pickups')} breadcrumbs={crumbs(t)}>
+    <Needs
+      permission="Pages.Booking.Manifest"
+      title={t('Pickups')}
+      to={msg('see pickups')}
+      breadcrumbs={crumbs(t)}
+    >
       <PickupListScreen />
     </Needs>
   );
@@ -38,8 +49,15 @@ function ToBook({ accounts }: { accounts: Accounts }) {
   const { timezone } = useFormat();
   const waiting = useQuery(waitingQuery(TO_COLLECT));
   const operation = operations.find(({ name }) => name === 'BookPickup');
-  const groups = waiting.data && toCollect(waiting.data.filter((booking) => operation && isPossible(operation, booking)), dayIn(timezone), (moment) => dayIn(timezone, new Date(moment)));
-  const account = (group: { carrier: string; accountId: number }) => accounts.name(group.carrier, group.accountId);
+  const groups =
+    waiting.data &&
+    toCollect(
+      waiting.data.filter((booking) => operation && isPossible(operation, booking)),
+      dayIn(timezone),
+      (moment) => dayIn(timezone, new Date(moment)),
+    );
+  const account = (group: { carrier: string; accountId: number }) =>
+    accounts.name(group.carrier, group.accountId);
   return (
     <WaitingPanel
       operation="BookPickup"
@@ -50,17 +68,34 @@ function ToBook({ accounts }: { accounts: Accounts }) {
       nameOf={account}
       about={(group) => (
         <>
-          {t('From {sender}', { sender: senderText(group.sender) })} · <PickupDayText accountId={group.accountId} cutOff={accounts.cutOff(group.accountId)} readyTime={(group as ToCollect).readyTime} />
+          {t('From {sender}', { sender: senderText(group.sender) })} ·{' '}
+          <PickupDayText
+            accountId={group.accountId}
+            cutOff={accounts.cutOff(group.accountId)}
+            readyTime={(group as ToCollect).readyTime}
+          />
         </>
       )}
       words={{
         title: t('Waiting for a pickup'),
         nothing: t('Nothing is waiting. Consignments appear here once they are manifested.'),
         failed: t('What is waiting could not be loaded'),
-        action: ({ bookings }) => t('Book pickup of {count} consignments', { count: bookings.length }, 'Book pickup of {count} consignment'),
+        action: ({ bookings }) =>
+          t(
+            'Book pickup of {count} consignments',
+            { count: bookings.length },
+            'Book pickup of {count} consignment',
+          ),
         question: (group) => ({
-          title: t('Book a pickup of {count} consignments with {account}?', { count: group.bookings.length, account: account(group) }, 'Book a pickup of {count} consignment with {account}?'),
-          description: t('The carrier comes to {sender}. Some carriers charge for a pickup, also for one that is cancelled late.', { sender: senderText(group.sender) }),
+          title: t(
+            'Book a pickup of {count} consignments with {account}?',
+            { count: group.bookings.length, account: account(group) },
+            'Book a pickup of {count} consignment with {account}?',
+          ),
+          description: t(
+            'The carrier comes to {sender}. Some carriers charge for a pickup, also for one that is cancelled late.',
+            { sender: senderText(group.sender) },
+          ),
         }),
         name: t('Book pickup'),
         done: t('pickup booked'),
@@ -69,18 +104,84 @@ function ToBook({ accounts }: { accounts: Accounts }) {
   );
 }
 
-function pickupColumns(accounts: Accounts, format: ReturnType<typeof useFormat>): ListColumn<Pickup>[] {
+function pickupColumns(
+  accounts: Accounts,
+  format: ReturnType<typeof useFormat>,
+): ListColumn<Pickup>[] {
   return [
-    { id: 'number', header: translate('Confirmation'), cell: pickupName, csv: (pickup) => pickup.number ?? '', sort: 'number', fixed: true },
-    { id: 'status', header: translate('Status'), cell: (pickup) => <PickupState status={pickup.status} />, csv: (pickup) => pickup.status, sort: 'status', narrow: 'badge' },
-    { id: 'day', header: translate('Day'), cell: (pickup) => <DateCell value={pickup.pickupDay} />, csv: (pickup) => pickup.pickupDay, sort: 'pickupDay', narrow: 'line' },
-    { id: 'window', header: translate('Window'), cell: windowText, csv: windowText, narrow: 'line' },
-    { id: 'carrier', header: translate('Carrier account'), cell: (pickup) => <TextCell>{accounts.name(pickup.carrier, pickup.carrierAccountId)}</TextCell>, csv: (pickup) => accounts.name(pickup.carrier, pickup.carrierAccountId), sort: 'carrier', narrow: 'line' },
-    ...when<Pickup>(accounts.haveCutOffs, { id: 'cutOff', header: translate('Cut-off'), cell: (pickup) => accounts.cutOff(pickup.carrierAccountId) ?? NOTHING }),
-    { id: 'sender', header: translate('Sender'), cell: (pickup) => <TextCell>{senderText(pickup.sender)}</TextCell>, csv: (pickup) => senderText(pickup.sender) },
-    { id: 'pieces', header: translate('Pieces'), cell: (pickup) => format.number(pickup.pieces), csv: (pickup) => pickup.pieces, sort: 'pieces', numeric: true },
-    { id: 'weight', header: translate('Weight'), cell: (pickup) => format.quantity(pickup.weight, 1), csv: (pickup) => pickup.weight.value, numeric: true },
-    { id: 'message', header: translate('Message'), cell: (pickup) => <TextCell>{pickup.message}</TextCell>, csv: (pickup) => pickup.message ?? '' },
+    {
+      id: 'number',
+      header: translate('Confirmation'),
+      cell: pickupName,
+      csv: (pickup) => pickup.number ?? '',
+      sort: 'number',
+      fixed: true,
+    },
+    {
+      id: 'status',
+      header: translate('Status'),
+      cell: (pickup) => <PickupState status={pickup.status} />,
+      csv: (pickup) => pickup.status,
+      sort: 'status',
+      narrow: 'badge',
+    },
+    {
+      id: 'day',
+      header: translate('Day'),
+      cell: (pickup) => <DateCell value={pickup.pickupDay} />,
+      csv: (pickup) => pickup.pickupDay,
+      sort: 'pickupDay',
+      narrow: 'line',
+    },
+    {
+      id: 'window',
+      header: translate('Window'),
+      cell: windowText,
+      csv: windowText,
+      narrow: 'line',
+    },
+    {
+      id: 'carrier',
+      header: translate('Carrier account'),
+      cell: (pickup) => (
+        <TextCell>{accounts.name(pickup.carrier, pickup.carrierAccountId)}</TextCell>
+      ),
+      csv: (pickup) => accounts.name(pickup.carrier, pickup.carrierAccountId),
+      sort: 'carrier',
+      narrow: 'line',
+    },
+    ...when<Pickup>(accounts.haveCutOffs, {
+      id: 'cutOff',
+      header: translate('Cut-off'),
+      cell: (pickup) => accounts.cutOff(pickup.carrierAccountId) ?? NOTHING,
+    }),
+    {
+      id: 'sender',
+      header: translate('Sender'),
+      cell: (pickup) => <TextCell>{senderText(pickup.sender)}</TextCell>,
+      csv: (pickup) => senderText(pickup.sender),
+    },
+    {
+      id: 'pieces',
+      header: translate('Pieces'),
+      cell: (pickup) => format.number(pickup.pieces),
+      csv: (pickup) => pickup.pieces,
+      sort: 'pieces',
+      numeric: true,
+    },
+    {
+      id: 'weight',
+      header: translate('Weight'),
+      cell: (pickup) => format.quantity(pickup.weight, 1),
+      csv: (pickup) => pickup.weight.value,
+      numeric: true,
+    },
+    {
+      id: 'message',
+      header: translate('Message'),
+      cell: (pickup) => <TextCell>{pickup.message}</TextCell>,
+      csv: (pickup) => pickup.message ?? '',
+    },
   ];
 }
 
@@ -99,7 +200,14 @@ function PickupListScreen() {
     href: (pickup) => `/bookings/pickups/${pickup.id}`,
     columns: pickupColumns(accounts, format),
     filters: [
-      { kind: 'choice', id: 'status', label: t('Status'), pinned: true, field: 'status', options: PICKUP_STATES.map((status) => ({ value: status, label: t(words(status)) })) },
+      {
+        kind: 'choice',
+        id: 'status',
+        label: t('Status'),
+        pinned: true,
+        field: 'status',
+        options: PICKUP_STATES.map((status) => ({ value: status, label: t(words(status)) })),
+      },
       { kind: 'days', id: 'day', label: t('Day'), pinned: true, field: 'pickupDay', dayOnly: true },
     ],
     search: { fields: ['number'], number: 'id' },
@@ -107,7 +215,15 @@ function PickupListScreen() {
     pageSize: 25,
     refresh: REFRESH_EVERY,
   });
-  const menu = (pickup: Pickup): MenuItem[] => [{ text: t('Cancel pickup…'), icon: <Ban aria-hidden />, destructive: true, disabled: pickup.status !== 'Booked', onClick: () => setCancelling(pickup) }];
+  const menu = (pickup: Pickup): MenuItem[] => [
+    {
+      text: t('Cancel pickup…'),
+      icon: <Ban aria-hidden />,
+      destructive: true,
+      disabled: pickup.status !== 'Booked',
+      onClick: () => setCancelling(pickup),
+    },
+  ];
   const days = list.state.filters['day'] ?? '';
   const coming = `${today}..`;
   const question = cancelling && cancelQuestion(cancelling);
@@ -117,7 +233,14 @@ function PickupListScreen() {
       title={t('Pickups')}
       heading={{
         breadcrumbs: crumbs(t),
-        actions: [{ text: t('Manifests'), href: '/bookings/manifests', icon: <ClipboardList aria-hidden />, primary: true }],
+        actions: [
+          {
+            text: t('Manifests'),
+            href: '/bookings/manifests',
+            icon: <ClipboardList aria-hidden />,
+            primary: true,
+          },
+        ],
         tabs: {
           label: t('Days'),
           value: days === '' || days === 'today' || days === coming ? days : '-',
@@ -134,8 +257,16 @@ function PickupListScreen() {
         failed: t('The pickups could not be loaded'),
         search: { label: t('Search pickups'), placeholder: t('Confirmation number') },
         filter: t('Filter pickups'),
-        empty: { icon: <Truck />, title: t('No pickups yet'), description: t('Book one for what is waiting, and it appears here.') },
-        none: { title: t('No matching pickups'), description: t('Try other days, or clear the filters.'), clear: t('Show all pickups') },
+        empty: {
+          icon: <Truck />,
+          title: t('No pickups yet'),
+          description: t('Book one for what is waiting, and it appears here.'),
+        },
+        none: {
+          title: t('No matching pickups'),
+          description: t('Try other days, or clear the filters.'),
+          clear: t('Show all pickups'),
+        },
       }}
     >
       <ToBook accounts={accounts} />

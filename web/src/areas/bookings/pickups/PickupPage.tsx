@@ -24,19 +24,43 @@ export function PickupPage() {
   const pickup = useQuery({
     ...pickupQuery(id ?? 0),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data?.status === 'Booking' || state.data?.status === 'Cancelling' ? 3000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'Booking' || state.data?.status === 'Cancelling' ? 3000 : false,
   });
-  const breadcrumbs = [{ text: t('Bookings'), href: '/bookings' }, { text: t('Pickups'), href: '/bookings/pickups' }];
+  const breadcrumbs = [
+    { text: t('Bookings'), href: '/bookings' },
+    { text: t('Pickups'), href: '/bookings/pickups' },
+  ];
   return (
-    <Needs permission="Pages.Booking.Manifest" title={t('Pickup')} to={msg('see pickups')} breadcrumbs={breadcrumbs}>
-      <RecordOf id={id} query={pickup} title={t('Pickup')} breadcrumbs={breadcrumbs} icon={<Truck />} missing={t('There is no such pickup')} failed={t('The pickup could not be loaded')} to={msg('see pickups')}>
+    <Needs
+      permission="Pages.Booking.Manifest"
+      title={t('Pickup')}
+      to={msg('see pickups')}
+      breadcrumbs={breadcrumbs}
+    >
+      <RecordOf
+        id={id}
+        query={pickup}
+        title={t('Pickup')}
+        breadcrumbs={breadcrumbs}
+        icon={<Truck />}
+        missing={t('There is no such pickup')}
+        failed={t('The pickup could not be loaded')}
+        to={msg('see pickups')}
+      >
         {(found) => <Shown pickup={found} breadcrumbs={breadcrumbs} />}
       </RecordOf>
     </Needs>
   );
 }
 
-function Shown({ pickup, breadcrumbs }: { pickup: Pickup; breadcrumbs: { text: string; href: string }[] }) {
+function Shown({
+  pickup,
+  breadcrumbs,
+}: {
+  pickup: Pickup;
+  breadcrumbs: { text: string; href: string }[];
+}) {
   const t = useT();
   const format = useFormat();
   const accounts = useAccounts();
@@ -49,11 +73,30 @@ function Shown({ pickup, breadcrumbs }: { pickup: Pickup; breadcrumbs: { text: s
         badge={<PickupState status={pickup.status} />}
         breadcrumbs={breadcrumbs}
         description={accounts.name(pickup.carrier, pickup.carrierAccountId)}
-        actions={pickup.status === 'Booked' ? [{ text: t('Cancel pickup…'), icon: <Ban aria-hidden />, primary: true, onClick: () => setAsking(true) }] : []}
+        actions={
+          pickup.status === 'Booked'
+            ? [
+                {
+                  text: t('Cancel pickup…'),
+                  icon: <Ban aria-hidden />,
+                  primary: true,
+                  onClick: () => setAsking(true),
+                },
+              ]
+            : []
+        }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {(pickup.status === 'Booking' || pickup.status === 'Cancelling') && <WarningNote>{t('The carrier has been asked and has not answered. We keep asking, and this page shows what comes of it.')}</WarningNote>}
-        {pickup.status === 'Failed' && <WarningNote>{pickup.message || t('The carrier refused this pickup.')}</WarningNote>}
+        {(pickup.status === 'Booking' || pickup.status === 'Cancelling') && (
+          <WarningNote>
+            {t(
+              'The carrier has been asked and has not answered. We keep asking, and this page shows what comes of it.',
+            )}
+          </WarningNote>
+        )}
+        {pickup.status === 'Failed' && (
+          <WarningNote>{pickup.message || t('The carrier refused this pickup.')}</WarningNote>
+        )}
         <Card>
           <DefinitionList
             items={[

@@ -3,7 +3,13 @@ import { Badge, words, type Tone } from '@waybill/plugin';
 import { t as translate, useT } from '../../../lib/i18n.ts';
 import type { Pickup } from './queries.ts';
 
-const TONES: Record<Pickup['status'], Tone> = { Booking: 'progress', Booked: 'success', Failed: 'danger', Cancelling: 'warning', Cancelled: 'neutral' };
+const TONES: Record<Pickup['status'], Tone> = {
+  Booking: 'progress',
+  Booked: 'success',
+  Failed: 'danger',
+  Cancelling: 'warning',
+  Cancelled: 'neutral',
+};
 
 export const PICKUP_STATES = Object.keys(TONES) as Pickup['status'][];
 
@@ -17,13 +23,17 @@ export function PickupState({ status }: { status: Pickup['status'] }) {
 }
 
 /** The carrier's confirmation, else our own number. */
-export const pickupName = (pickup: Pick<Pickup, 'id' | 'number'>): string => pickup.number || `#${pickup.id}`;
+export const pickupName = (pickup: Pick<Pickup, 'id' | 'number'>): string =>
+  pickup.number || `#${pickup.id}`;
 
 /** "09:00 – 17:00" */
-export const windowText = ({ ready, closes }: Pick<Pickup, 'ready' | 'closes'>): string => `${ready} – ${closes}`;
+export const windowText = ({ ready, closes }: Pick<Pickup, 'ready' | 'closes'>): string =>
+  `${ready} – ${closes}`;
 
 /** What is asked before a pickup is cancelled. */
 export const cancelQuestion = (pickup: Pickup) => ({
   title: translate('Cancel pickup {name}?', { name: pickupName(pickup) }),
-  description: translate('The carrier is told not to come. The consignments stay manifested, and another pickup can be booked for them.'),
+  description: translate(
+    'The carrier is told not to come. The consignments stay manifested, and another pickup can be booked for them.',
+  ),
 });

@@ -10,10 +10,14 @@ export type Pickup = RowOf<'/api/booking/pickup/getpickups'>;
 
 export const pickupsKey = [...bookingsKey, 'pickups'] as const;
 
-export const fetchPickups = (query: ListQuery, signal: AbortSignal) => api.get('/api/booking/pickup/getpickups', query, { signal });
+export const fetchPickups = (query: ListQuery, signal: AbortSignal) =>
+  api.get('/api/booking/pickup/getpickups', query, { signal });
 
 export const pickupQuery = (id: number) =>
-  queryOptions({ queryKey: [...pickupsKey, 'detail', id], queryFn: ({ signal }) => api.get('/api/booking/pickup/getpickup', { id }, { signal }) });
+  queryOptions({
+    queryKey: [...pickupsKey, 'detail', id],
+    queryFn: ({ signal }) => api.get('/api/booking/pickup/getpickup', { id }, { signal }),
+  });
 
 /** Takes a pickup back from the carrier; its bookings stay manifested. */
 export async function cancelPickup(id: number): Promise<void> {

@@ -11,13 +11,22 @@ export interface ToCollect extends Waiting {
 }
 
 /** `dayOf` tells the tenant's day of a moment. */
-export function toCollect(bookings: readonly Booking[], today: string, dayOf: (moment: string) => string): ToCollect[] {
+export function toCollect(
+  bookings: readonly Booking[],
+  today: string,
+  dayOf: (moment: string) => string,
+): ToCollect[] {
   const later = ({ pickupReadyTime }: Booking): string => {
     const day = pickupReadyTime ? dayOf(pickupReadyTime) : '';
     return day > today ? day : '';
   };
-  return waitingBy(bookings, (booking) => `${senderKey(booking.fromAddress)}|${later(booking)}`).map((group) => {
-    const times = group.bookings.filter((booking) => later(booking) !== '').map((booking) => booking.pickupReadyTime ?? '');
+  return waitingBy(
+    bookings,
+    (booking) => `${senderKey(booking.fromAddress)}|${later(booking)}`,
+  ).map((group) => {
+    const times = group.bookings
+      .filter((booking) => later(booking) !== '')
+      .map((booking) => booking.pickupReadyTime ?? '');
     return { ...group, readyTime: times.toSorted().at(-1) ?? null };
   });
 }

@@ -3,7 +3,17 @@ import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { PackageX, Search } from 'lucide-react';
-import { Button, Card, CardHeader, DefinitionList, EmptyState, ErrorNote, Skeleton, StatusBadge, useFormat } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  DefinitionList,
+  EmptyState,
+  ErrorNote,
+  Skeleton,
+  StatusBadge,
+  useFormat,
+} from '@waybill/plugin';
 import { ApiError } from '../../../api/client.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -24,7 +34,10 @@ export function Track() {
   const isAsked = wanted.connote !== '' && wanted.postCode !== '';
   const isUnknown = tracked.error instanceof ApiError && tracked.error.status === 404;
   return (
-    <OutsidePage title={t('Track a consignment')} description={t('Enter the connote number and the postcode of either end.')}>
+    <OutsidePage
+      title={t('Track a consignment')}
+      description={t('Enter the connote number and the postcode of either end.')}
+    >
       <TrackForm wanted={wanted} pending={isAsked && tracked.isFetching} />
       <div aria-live="polite" className="grid gap-6">
         {isAsked && tracked.isPending && (
@@ -37,11 +50,22 @@ export function Track() {
         {isUnknown ? (
           <EmptyState
             icon={<PackageX />}
-            title={t('We found no consignment {connote} for postcode {postCode}', { connote: wanted.connote, postCode: wanted.postCode })}
-            description={t('Check both against your label or e-mail. A new consignment can take a few minutes to appear.')}
+            title={t('We found no consignment {connote} for postcode {postCode}', {
+              connote: wanted.connote,
+              postCode: wanted.postCode,
+            })}
+            description={t(
+              'Check both against your label or e-mail. A new consignment can take a few minutes to appear.',
+            )}
           />
         ) : (
-          tracked.isError && <ErrorNote title={t('The consignment could not be looked up')} error={tracked.error} onRetry={() => void tracked.refetch()} />
+          tracked.isError && (
+            <ErrorNote
+              title={t('The consignment could not be looked up')}
+              error={tracked.error}
+              onRetry={() => void tracked.refetch()}
+            />
+          )
         )}
         {tracked.data && <Found tracked={tracked.data} connote={wanted.connote} />}
       </div>
@@ -67,8 +91,18 @@ function TrackForm({ wanted, pending }: { wanted: Wanted; pending: boolean }) {
   const fill = useEffectEvent((values: Wanted) => form.form.reset(values));
   useEffect(() => fill({ connote, postCode }), [connote, postCode]);
   return (
-    <FormBody of={form} brief className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]">
-      <TextField name="connote" label={t('Connote number')} autoComplete="off" maxLength={128} autoFocus={wanted.connote === ''} />
+    <FormBody
+      of={form}
+      brief
+      className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
+    >
+      <TextField
+        name="connote"
+        label={t('Connote number')}
+        autoComplete="off"
+        maxLength={128}
+        autoFocus={wanted.connote === ''}
+      />
       <TextField name="postCode" label={t('Postcode')} autoComplete="postal-code" maxLength={16} />
       <Button type="submit" pending={pending} className="sm:mt-[1.6rem]">
         {!pending && <Search aria-hidden />} {t('Track')}
@@ -81,8 +115,15 @@ function TrackForm({ wanted, pending }: { wanted: Wanted; pending: boolean }) {
 function useSummary({ bookingStatus, proofOfDelivery, eta }: Tracked): string | null {
   const t = useT();
   const format = useFormat();
-  if (proofOfDelivery) return t('Delivered {when}', { when: format.dateTime(proofOfDelivery.deliveredAt) });
-  if (bookingStatus === 'Delivered' || bookingStatus === 'Cancelled' || bookingStatus === 'ReturnedToSender' || bookingStatus === 'Lost') return null;
+  if (proofOfDelivery)
+    return t('Delivered {when}', { when: format.dateTime(proofOfDelivery.deliveredAt) });
+  if (
+    bookingStatus === 'Delivered' ||
+    bookingStatus === 'Cancelled' ||
+    bookingStatus === 'ReturnedToSender' ||
+    bookingStatus === 'Lost'
+  )
+    return null;
   return eta ? t('Estimated delivery {day}', { day: format.date(eta) }) : null;
 }
 
@@ -91,7 +132,9 @@ function Found({ tracked, connote }: { tracked: Tracked; connote: string }) {
   const format = useFormat();
   const summary = useSummary(tracked);
   const proof = tracked.proofOfDelivery;
-  const route = [placeText(tracked.fromAddress), placeText(tracked.toAddress)].filter(Boolean).join(' → ');
+  const route = [placeText(tracked.fromAddress), placeText(tracked.toAddress)]
+    .filter(Boolean)
+    .join(' → ');
   return (
     <>
       <Card aria-label={t('Consignment {connote}', { connote })} className="grid gap-4">
@@ -119,7 +162,15 @@ function Found({ tracked, connote }: { tracked: Tracked; connote: string }) {
       )}
       <Card>
         <CardHeader title={t('Tracking')} />
-        {tracked.trackingDetails.length > 0 ? <Timeline entries={tracked.trackingDetails} /> : <p className="text-sm text-muted-foreground">{t('Nothing has been scanned yet. This page shows it as soon as the carrier has the goods.')}</p>}
+        {tracked.trackingDetails.length > 0 ? (
+          <Timeline entries={tracked.trackingDetails} />
+        ) : (
+          <p className="text-sm text-muted-foreground">
+            {t(
+              'Nothing has been scanned yet. This page shows it as soon as the carrier has the goods.',
+            )}
+          </p>
+        )}
       </Card>
     </>
   );

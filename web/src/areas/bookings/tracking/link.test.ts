@@ -3,13 +3,21 @@ import { expect, it } from 'vitest';
 import { trackHash, wantedOf } from './link.ts';
 
 it('reads what it wrote: long numbers, leading zeros, signs', () => {
-  for (const wanted of [{ connote: '00393123450000000017', postCode: '0800' }, { connote: 'WB-1/2 #3', postCode: 'SW1A 1AA' }]) expect(wantedOf(`#${trackHash(wanted)}`)).toEqual(wanted);
+  for (const wanted of [
+    { connote: '00393123450000000017', postCode: '0800' },
+    { connote: 'WB-1/2 #3', postCode: 'SW1A 1AA' },
+  ])
+    expect(wantedOf(`#${trackHash(wanted)}`)).toEqual(wanted);
 });
 
 it('knows nothing of an empty or a foreign fragment', () => {
-  for (const hash of ['', '#', '#top']) expect(wantedOf(hash)).toEqual({ connote: '', postCode: '' });
+  for (const hash of ['', '#', '#top'])
+    expect(wantedOf(hash)).toEqual({ connote: '', postCode: '' });
 });
 
 it('reads what mails and papers say', () => {
-  expect(wantedOf('#connoteNumber=SCF0000012&postCode=2150')).toEqual({ connote: 'SCF0000012', postCode: '2150' });
+  expect(wantedOf('#connoteNumber=SCF0000012&postCode=2150')).toEqual({
+    connote: 'SCF0000012',
+    postCode: '2150',
+  });
 });

@@ -9,8 +9,12 @@ export interface Wanted {
 /** What the link says; empty where it says nothing. */
 export function wantedOf(hash: string): Wanted {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
-  return { connote: (parts.get('connoteNumber') ?? '').trim(), postCode: (parts.get('postCode') ?? '').trim() };
+  return {
+    connote: (parts.get('connoteNumber') ?? '').trim(),
+    postCode: (parts.get('postCode') ?? '').trim(),
+  };
 }
 
 /** The fragment of a link that opens the consignment at once. */
-export const trackHash = ({ connote, postCode }: Wanted): string => new URLSearchParams({ connoteNumber: connote.trim(), postCode: postCode.trim() }).toString();
+export const trackHash = ({ connote, postCode }: Wanted): string =>
+  new URLSearchParams({ connoteNumber: connote.trim(), postCode: postCode.trim() }).toString();

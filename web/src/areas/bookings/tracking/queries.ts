@@ -9,7 +9,12 @@ export type Tracked = Schema<'Tracked'>;
 export const trackedQuery = ({ connote, postCode }: Wanted) =>
   queryOptions({
     queryKey: ['bookings', 'tracked', connote, postCode],
-    queryFn: ({ signal }) => api.get('/api/booking/booking/getTrackingDetails', { connoteNumber: connote, postCode }, { anonymous: true, signal }),
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/booking/booking/getTrackingDetails',
+        { connoteNumber: connote, postCode },
+        { anonymous: true, signal },
+      ),
     enabled: connote !== '' && postCode !== '',
     // Another try finds no more, and every one counts for the address.
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status >= 400),

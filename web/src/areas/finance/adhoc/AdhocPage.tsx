@@ -15,7 +15,14 @@ import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { invoiceName } from '../model.ts';
 import { generateAdhoc, invoicesKey, taxQuery } from '../queries.ts';
-import { adhocProblems, adhocRules, emptyDraft, memberOf, toSent, type AdhocLine } from './draft.ts';
+import {
+  adhocProblems,
+  adhocRules,
+  emptyDraft,
+  memberOf,
+  toSent,
+  type AdhocLine,
+} from './draft.ts';
 import { Lines } from './Lines.tsx';
 
 const crumbs = () => [{ text: t('Invoices'), href: leftList('/finance/invoices') }];
@@ -23,7 +30,12 @@ const crumbs = () => [{ text: t('Invoices'), href: leftList('/finance/invoices')
 export function AdhocPage() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Invoices.Create" title={t('New invoice')} to={msg('create invoices')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Finance.Invoices.Create"
+      title={t('New invoice')}
+      to={msg('create invoices')}
+      breadcrumbs={crumbs()}
+    >
       <Screen />
     </Needs>
   );
@@ -33,7 +45,10 @@ function Screen() {
   const t = useT();
   const navigate = useNavigate();
   const go = useGo();
-  const tax = useQuery({ ...taxQuery, enabled: usePermissions().has('Pages.Administration.Tenant.Settings') });
+  const tax = useQuery({
+    ...taxQuery,
+    enabled: usePermissions().has('Pages.Administration.Tenant.Settings'),
+  });
   const sent = useRef<readonly AdhocLine[]>([]);
   const form = useRecordForm({
     record: null,
@@ -47,7 +62,8 @@ function Screen() {
     },
     stale: [invoicesKey],
     notice: (invoice) => t('Invoice {name} created', { name: invoiceName(invoice) }),
-    saved: (invoice) => navigate({ to: '/finance/invoices/$id', params: { id: String(invoice.id) } }),
+    saved: (invoice) =>
+      navigate({ to: '/finance/invoices/$id', params: { id: String(invoice.id) } }),
     draft: 'finance.adhoc',
   });
   const onKey = (event: KeyboardEvent) => {
@@ -56,19 +72,48 @@ function Screen() {
   const customerError = form.form.getFieldState('customerId', form.form.formState).error?.message;
   return (
     <div onKeyDown={onKey}>
-      <PageHeading title={t('New invoice')} breadcrumbs={crumbs()} description={t('For something that no booking tells of. It is made as an open invoice.')} />
-      <FormPage of={form} action={t('Create invoice')} label={t('New invoice')} onCancel={() => void go(leftList('/finance/invoices'))} ready className="grid-cols-[minmax(0,1fr)]">
+      <PageHeading
+        title={t('New invoice')}
+        breadcrumbs={crumbs()}
+        description={t('For something that no booking tells of. It is made as an open invoice.')}
+      />
+      <FormPage
+        of={form}
+        action={t('Create invoice')}
+        label={t('New invoice')}
+        onCancel={() => void go(leftList('/finance/invoices'))}
+        ready
+        className="grid-cols-[minmax(0,1fr)]"
+      >
         <Card className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           <Field label={t('Customer')} error={customerError} className="sm:col-span-2">
             <FormCustomerPicker names={{ id: 'customerId', guid: 'customerGuid' }} />
           </Field>
-          <TextField name="invoiceDate" type="date" label={t('Invoice date')} hint={t('Today unless given')} />
-          <TextField name="dueDate" type="date" label={t('Due')} hint={t("By the customer's terms unless given")} />
-          <TextField name="description" label={t('Description')} className="sm:col-span-2 lg:col-span-4" hint={t('Stands on every line that has none of its own.')} />
+          <TextField
+            name="invoiceDate"
+            type="date"
+            label={t('Invoice date')}
+            hint={t('Today unless given')}
+          />
+          <TextField
+            name="dueDate"
+            type="date"
+            label={t('Due')}
+            hint={t("By the customer's terms unless given")}
+          />
+          <TextField
+            name="description"
+            label={t('Description')}
+            className="sm:col-span-2 lg:col-span-4"
+            hint={t('Stands on every line that has none of its own.')}
+          />
         </Card>
         <Lines percent={tax.data ?? null} />
         <Card>
-          <CardHeader title={t('Consignment')} description={t('Stands on the invoice where it is given.')} />
+          <CardHeader
+            title={t('Consignment')}
+            description={t('Stands on the invoice where it is given.')}
+          />
           <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
             <TextField name="service" label={t('Service')} />
             <TextField name="commodity" label={t('Commodity')} />

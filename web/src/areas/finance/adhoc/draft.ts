@@ -35,13 +35,36 @@ export interface AdhocDraft {
 }
 
 export const MAX_LINES = 500;
-export const newLine = (): AdhocLine => ({ type: 'Freight', description: '', referenceNo: '', amount: '', tax: '' });
+export const newLine = (): AdhocLine => ({
+  type: 'Freight',
+  description: '',
+  referenceNo: '',
+  amount: '',
+  tax: '',
+});
 export const emptyDraft = (): AdhocDraft => ({
-  customerId: null, customerGuid: null, description: '', invoiceDate: '', dueDate: '', lines: [newLine()], service: '', commodity: '', frequency: '', transitTime: '', incoterm: '', customsEntries: '', bookingDate: '', totalWeight: '', totalVolume: '', chargeable: '', note: '',
+  customerId: null,
+  customerGuid: null,
+  description: '',
+  invoiceDate: '',
+  dueDate: '',
+  lines: [newLine()],
+  service: '',
+  commodity: '',
+  frequency: '',
+  transitTime: '',
+  incoterm: '',
+  customsEntries: '',
+  bookingDate: '',
+  totalWeight: '',
+  totalVolume: '',
+  chargeable: '',
+  note: '',
 });
 
 /** Nothing was typed into it: it is not sent, wherever it stands. */
-export const isBlank = ({ description, referenceNo, amount, tax }: AdhocLine): boolean => [description, referenceNo, amount, tax].every((text) => text.trim() === '');
+export const isBlank = ({ description, referenceNo, amount, tax }: AdhocLine): boolean =>
+  [description, referenceNo, amount, tax].every((text) => text.trim() === '');
 
 export interface Amounts {
   net: number;
@@ -51,20 +74,33 @@ export interface Amounts {
 }
 
 /** A line's amounts, each rounded as the host does; null where the amount is no number. */
-export function amountsOf({ amount, tax }: Pick<AdhocLine, 'amount' | 'tax'>, percent: number | null, digits: number): Amounts | null {
+export function amountsOf(
+  { amount, tax }: Pick<AdhocLine, 'amount' | 'tax'>,
+  percent: number | null,
+  digits: number,
+): Amounts | null {
   const typed = readNumber(amount);
   if (typed === null) return null;
   const net = roundTo(typed, digits);
-  const said = tax.trim() === '' ? (percent === null ? null : (net * percent) / 100) : readNumber(tax);
+  const said =
+    tax.trim() === '' ? (percent === null ? null : (net * percent) / 100) : readNumber(tax);
   if (said === null) return { net, tax: null, total: null };
   const rounded = roundTo(said, digits);
   return { net, tax: rounded, total: roundTo(net + rounded, digits) };
 }
 
 /** The sum of the lines, which is the invoice. */
-export function totalOf(lines: readonly AdhocLine[], percent: number | null, digits: number): Amounts {
+export function totalOf(
+  lines: readonly AdhocLine[],
+  percent: number | null,
+  digits: number,
+): Amounts {
   const all = lines.flatMap((line) => amountsOf(line, percent, digits) ?? []);
-  const add = (amounts: readonly number[]) => fromMinor(amounts.reduce((sum, one) => sum + toMinor(one, digits), 0), digits);
+  const add = (amounts: readonly number[]) =>
+    fromMinor(
+      amounts.reduce((sum, one) => sum + toMinor(one, digits), 0),
+      digits,
+    );
   const taxes = all.flatMap(({ tax }) => tax ?? []);
   const net = add(all.map((one) => one.net));
   if (taxes.length < all.length) return { net, tax: null, total: null };
@@ -78,9 +114,17 @@ const SIZE = { number: { least: 0 } };
 export function adhocRules({ lines }: AdhocDraft, t: Translate): Rules {
   const rules: Rules = {
     customerId: { needed: t('Choose a customer') },
-    description: TEXT, service: TEXT, commodity: TEXT, frequency: TEXT, transitTime: TEXT, incoterm: { max: 16 }, note: { max: 2000 },
+    description: TEXT,
+    service: TEXT,
+    commodity: TEXT,
+    frequency: TEXT,
+    transitTime: TEXT,
+    incoterm: { max: 16 },
+    note: { max: 2000 },
     customsEntries: { number: { least: 0, whole: true } },
-    totalWeight: SIZE, totalVolume: SIZE, chargeable: SIZE,
+    totalWeight: SIZE,
+    totalVolume: SIZE,
+    chargeable: SIZE,
   };
   for (const [at, line] of lines.entries()) {
     if (isBlank(line)) continue;
@@ -97,11 +141,19 @@ export function adhocProblems(draft: AdhocDraft, t: Translate): Problems {
   const { lines, description, invoiceDate, dueDate } = draft;
   if (lines.every(isBlank)) problems['lines.0.amount'] = t('Enter at least one line');
   for (const [at, line] of lines.entries()) {
-    if (!isBlank(line) && line.description.trim() === '' && description.trim() === '') problems[`lines.${at}.description`] = t('Say what is charged');
+    if (!isBlank(line) && line.description.trim() === '' && description.trim() === '')
+      problems[`lines.${at}.description`] = t('Say what is charged');
     const [net, tax] = [readNumber(line.amount), readNumber(line.tax)];
-    if (net !== null && tax !== null && tax !== 0 && (Math.sign(tax) !== Math.sign(net) || Math.abs(tax) > Math.abs(net))) problems[`lines.${at}.tax`] = t('At most the amount that is taxed');
+    if (
+      net !== null &&
+      tax !== null &&
+      tax !== 0 &&
+      (Math.sign(tax) !== Math.sign(net) || Math.abs(tax) > Math.abs(net))
+    )
+      problems[`lines.${at}.tax`] = t('At most the amount that is taxed');
   }
-  if (invoiceDate && dueDate && dueDate < invoiceDate) problems['dueDate'] = t('Not before the invoice date');
+  if (invoiceDate && dueDate && dueDate < invoiceDate)
+    problems['dueDate'] = t('Not before the invoice date');
   return problems;
 }
 
@@ -127,17 +179,22 @@ export function toSent(draft: AdhocDraft): Schema<'AdhocInvoiceRequest'> {
     totalVolume: quantity(draft.totalVolume, 'm3'),
     chargeable: quantity(draft.chargeable, 'kg'),
     note: orNull(draft.note),
-    invoiceLines: draft.lines.filter((line) => !isBlank(line)).map((line) => ({
-      invoiceDetailType: line.type,
-      description: line.description.trim(),
-      referenceNo: orNull(line.referenceNo),
-      taxExclusiveAmount: readNumber(line.amount) ?? 0,
-      tax: readNumber(line.tax),
-    })),
+    invoiceLines: draft.lines
+      .filter((line) => !isBlank(line))
+      .map((line) => ({
+        invoiceDetailType: line.type,
+        description: line.description.trim(),
+        referenceNo: orNull(line.referenceNo),
+        taxExclusiveAmount: readNumber(line.amount) ?? 0,
+        tax: readNumber(line.tax),
+      })),
   };
 }
 
-const LINE_MEMBERS: Record<string, string> = { taxExclusiveAmount: 'amount', invoiceDetailType: 'type' };
+const LINE_MEMBERS: Record<string, string> = {
+  taxExclusiveAmount: 'amount',
+  invoiceDetailType: 'type',
+};
 
 /** The wire's names as the form has them; lines that were left out are counted in. */
 export function memberOf(lines: readonly AdhocLine[], member: string): string {
@@ -145,5 +202,7 @@ export function memberOf(lines: readonly AdhocLine[], member: string): string {
   const at = /^invoiceLines(?:\[(\d+)\]\.(.+))?$/.exec(own);
   if (!at) return own;
   const sent = [...lines.entries()].filter(([, line]) => !isBlank(line)).map(([place]) => place);
-  return at[1] === undefined ? 'lines.0.amount' : `lines.${sent[Number(at[1])] ?? 0}.${LINE_MEMBERS[at[2] ?? ''] ?? at[2]}`;
+  return at[1] === undefined
+    ? 'lines.0.amount'
+    : `lines.${sent[Number(at[1])] ?? 0}.${LINE_MEMBERS[at[2] ?? ''] ?? at[2]}`;
 }

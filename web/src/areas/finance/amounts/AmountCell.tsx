@@ -19,13 +19,27 @@ export interface AmountCellProps {
 }
 
 /** Stands in an element with `data-amounts`, whose amounts the keys go through. */
-export function AmountCell({ label, text, typed, said, whole, onWrite, onDone, disabled = false }: AmountCellProps) {
+export function AmountCell({
+  label,
+  text,
+  typed,
+  said,
+  whole,
+  onWrite,
+  onDone,
+  disabled = false,
+}: AmountCellProps) {
   const id = useId();
   const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const all = [...(event.currentTarget.closest('[data-amounts]')?.querySelectorAll<HTMLInputElement>('[data-amount]') ?? [])];
+    const all = [
+      ...(event.currentTarget
+        .closest('[data-amounts]')
+        ?.querySelectorAll<HTMLInputElement>('[data-amount]') ?? []),
+    ];
     const at = all.indexOf(event.currentTarget);
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onDone();
-    else if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey)) all[at + 1]?.focus();
+    else if (event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey))
+      all[at + 1]?.focus();
     else if (event.key === 'ArrowUp' || event.key === 'Enter') all[at - 1]?.focus();
     else if (event.key === '=' && whole !== null) onWrite(whole);
     else if (event.key === 'Escape' && typed) onWrite(null);
@@ -45,12 +59,22 @@ export function AmountCell({ label, text, typed, said, whole, onWrite, onDone, d
         autoComplete="off"
         dir="ltr"
         disabled={disabled}
-        className={cn('h-8 w-28 rounded-md border border-input bg-field px-2 text-end tabular-nums focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ring aria-invalid:border-destructive-text', typed ? 'font-medium' : 'text-muted-foreground')}
+        className={cn(
+          'h-8 w-28 rounded-md border border-input bg-field px-2 text-end tabular-nums focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ring aria-invalid:border-destructive-text',
+          typed ? 'font-medium' : 'text-muted-foreground',
+        )}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={({ target }) => onWrite(target.value)}
         onKeyDown={onKey}
       />
-      {said && <span id={id} className="block text-xs whitespace-normal text-destructive-text first-letter:uppercase">{said}</span>}
+      {said && (
+        <span
+          id={id}
+          className="block text-xs whitespace-normal text-destructive-text first-letter:uppercase"
+        >
+          {said}
+        </span>
+      )}
     </>
   );
 }

@@ -13,14 +13,36 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const invoice = (id: number, outstandingAmount: number) => some<Invoice>({ id, invoiceNumber: `INV${id}`, invoiceDate: '2026-11-01', dueDate: '2026-11-15', isOverdue: id === 1, amount: 100, outstandingAmount });
+const invoice = (id: number, outstandingAmount: number) =>
+  some<Invoice>({
+    id,
+    invoiceNumber: `INV${id}`,
+    invoiceDate: '2026-11-01',
+    dueDate: '2026-11-15',
+    isOverdue: id === 1,
+    amount: 100,
+    outstandingAmount,
+  });
 const INVOICES = [invoice(1, 100), invoice(2, 40)];
 
 function Amounts({ onDone = () => undefined, ...rest }: Partial<InvoiceAmountsProps>) {
   const [texts, setTexts] = useState<ReadonlyMap<number, string>>(new Map());
-  const write = (id: number, text: string | null) => setTexts(new Map([...texts].filter(([one]) => one !== id).concat(text === null ? [] : [[id, text]])));
+  const write = (id: number, text: string | null) =>
+    setTexts(
+      new Map([...texts].filter(([one]) => one !== id).concat(text === null ? [] : [[id, text]])),
+    );
   return (
-    <InvoiceAmounts invoices={INVOICES} texts={texts} isTyped={(id) => texts.has(id)} onWrite={write} refused={new Map([[2, 'is being paid already']])} currency="AUD" nothing="There is none." onDone={onDone} {...rest}>
+    <InvoiceAmounts
+      invoices={INVOICES}
+      texts={texts}
+      isTyped={(id) => texts.has(id)}
+      onWrite={write}
+      refused={new Map([[2, 'is being paid already']])}
+      currency="AUD"
+      nothing="There is none."
+      onDone={onDone}
+      {...rest}
+    >
       <p>Keys</p>
     </InvoiceAmounts>
   );

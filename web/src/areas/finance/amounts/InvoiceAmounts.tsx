@@ -2,7 +2,19 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { Badge, Checkbox, cn, EmptyState, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Badge,
+  Checkbox,
+  cn,
+  EmptyState,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { dayText } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
@@ -35,7 +47,20 @@ export interface InvoiceAmountsProps {
   children: ReactNode;
 }
 
-export function InvoiceAmounts({ invoices, texts, isTyped, onWrite, refused, currency, isTickable = false, isDetailed = false, isLocked = false, nothing, onDone, children }: InvoiceAmountsProps) {
+export function InvoiceAmounts({
+  invoices,
+  texts,
+  isTyped,
+  onWrite,
+  refused,
+  currency,
+  isTickable = false,
+  isDetailed = false,
+  isLocked = false,
+  nothing,
+  onDone,
+  children,
+}: InvoiceAmountsProps) {
   const t = useT();
   const format = useFormat();
   const digits = digitsOf(currency);
@@ -46,7 +71,14 @@ export function InvoiceAmounts({ invoices, texts, isTyped, onWrite, refused, cur
     tooMuch: t('More than is outstanding'),
     digits: t('Too many digits after the point'),
   };
-  if (invoices.length === 0) return <EmptyState icon={<CircleCheck />} title={t('Nothing is outstanding')} description={nothing} />;
+  if (invoices.length === 0)
+    return (
+      <EmptyState
+        icon={<CircleCheck />}
+        title={t('Nothing is outstanding')}
+        description={nothing}
+      />
+    );
   return (
     <div data-amounts className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Table label={t('Outstanding invoices')}>
@@ -55,10 +87,18 @@ export function InvoiceAmounts({ invoices, texts, isTyped, onWrite, refused, cur
             <Th>{t('Invoice')}</Th>
             {isDetailed && <Th className="max-md:hidden">{t('Date')}</Th>}
             <Th className="max-sm:hidden">{t('Due')}</Th>
-            {isDetailed && <Th numeric className="max-md:hidden">{t('Total')}</Th>}
+            {isDetailed && (
+              <Th numeric className="max-md:hidden">
+                {t('Total')}
+              </Th>
+            )}
             <Th numeric>{t('Outstanding')}</Th>
             <Th numeric>{t('Pays')}</Th>
-            {isDetailed && <Th numeric className="max-sm:hidden">{t('Left')}</Th>}
+            {isDetailed && (
+              <Th numeric className="max-sm:hidden">
+                {t('Left')}
+              </Th>
+            )}
           </tr>
         </THead>
         <TBody>
@@ -68,7 +108,10 @@ export function InvoiceAmounts({ invoices, texts, isTyped, onWrite, refused, cur
             const problem = problemOf(text, outstandingAmount, digits);
             const said = problem ? says[problem] : refused.get(id);
             const whole = fieldText(outstandingAmount, digits);
-            const left = fromMinor(toMinor(outstandingAmount, digits) - toMinor(readNumber(text) ?? 0, digits), digits);
+            const left = fromMinor(
+              toMinor(outstandingAmount, digits) - toMinor(readNumber(text) ?? 0, digits),
+              digits,
+            );
             const name = invoiceName(invoice);
             return (
               <Tr key={id}>
@@ -76,22 +119,54 @@ export function InvoiceAmounts({ invoices, texts, isTyped, onWrite, refused, cur
                   <span className="flex items-center gap-2.5">
                     {isTickable && (
                       <label className="-m-1 grid size-6 shrink-0 place-items-center">
-                        <Checkbox aria-label={t('Pay {name}', { name })} checked={isTyped(id)} disabled={isLocked} onChange={({ target }) => onWrite(id, target.checked ? whole : null)} />
+                        <Checkbox
+                          aria-label={t('Pay {name}', { name })}
+                          checked={isTyped(id)}
+                          disabled={isLocked}
+                          onChange={({ target }) => onWrite(id, target.checked ? whole : null)}
+                        />
                       </label>
                     )}
-                    <Link to="/finance/invoices/$id" params={{ id: String(id) }} className="min-w-0 rounded font-medium text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring" tabIndex={-1}>{name}</Link>
+                    <Link
+                      to="/finance/invoices/$id"
+                      params={{ id: String(id) }}
+                      className="min-w-0 rounded font-medium text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                      tabIndex={-1}
+                    >
+                      {name}
+                    </Link>
                   </span>
                 </Td>
-                {isDetailed && <Td className="max-md:hidden">{dayText(invoice.invoiceDate, format.language)}</Td>}
+                {isDetailed && (
+                  <Td className="max-md:hidden">{dayText(invoice.invoiceDate, format.language)}</Td>
+                )}
                 <Td className="max-sm:hidden">
-                  {dayText(invoice.dueDate, format.language)} {invoice.isOverdue && <Badge tone="danger">{t('Overdue')}</Badge>}
+                  {dayText(invoice.dueDate, format.language)}{' '}
+                  {invoice.isOverdue && <Badge tone="danger">{t('Overdue')}</Badge>}
                 </Td>
-                {isDetailed && <Td numeric className="max-md:hidden">{money(invoice.amount)}</Td>}
+                {isDetailed && (
+                  <Td numeric className="max-md:hidden">
+                    {money(invoice.amount)}
+                  </Td>
+                )}
                 <Td numeric>{money(outstandingAmount)}</Td>
                 <Td numeric className="w-32 py-0.5">
-                  <AmountCell label={t('Pays of {name}', { name })} text={text} typed={isTyped(id)} said={said} whole={whole} disabled={isLocked} onWrite={(next) => onWrite(id, next)} onDone={onDone} />
+                  <AmountCell
+                    label={t('Pays of {name}', { name })}
+                    text={text}
+                    typed={isTyped(id)}
+                    said={said}
+                    whole={whole}
+                    disabled={isLocked}
+                    onWrite={(next) => onWrite(id, next)}
+                    onDone={onDone}
+                  />
                 </Td>
-                {isDetailed && <Td numeric className={cn('max-sm:hidden', left === 0 && 'text-success-text')}>{money(left)}</Td>}
+                {isDetailed && (
+                  <Td numeric className={cn('max-sm:hidden', left === 0 && 'text-success-text')}>
+                    {money(left)}
+                  </Td>
+                )}
               </Tr>
             );
           })}

@@ -2,7 +2,16 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
-import { Badge, Button, Dialog, ErrorNote, errorMessage, Input, Skeleton, useFormat } from '@waybill/plugin';
+import {
+  Badge,
+  Button,
+  Dialog,
+  ErrorNote,
+  errorMessage,
+  Input,
+  Skeleton,
+  useFormat,
+} from '@waybill/plugin';
 import { useKept } from '../../../kit/list/preferences.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
@@ -56,9 +65,23 @@ export function AcceptAll({ of, onMarks, onClosed }: AcceptAllProps) {
         />
         <span aria-hidden>%</span>
       </label>
-      <Button type="submit" size="sm" variant="outline" className="h-7" disabled={confidence === null || sure.lines.length === 0}>
+      <Button
+        type="submit"
+        size="sm"
+        variant="outline"
+        className="h-7"
+        disabled={confidence === null || sure.lines.length === 0}
+      >
         <CheckCheck aria-hidden />
-        {confidence === null ? t('From 1 to 100') : sure.lines.length === 0 ? t('No line is so sure') : t('Accept {count} lines, {amount}…', { count: format.number(sure.lines.length), amount: format.money(sure.amount) }, 'Accept {count} line, {amount}…')}
+        {confidence === null
+          ? t('From 1 to 100')
+          : sure.lines.length === 0
+            ? t('No line is so sure')
+            : t(
+                'Accept {count} lines, {amount}…',
+                { count: format.number(sure.lines.length), amount: format.money(sure.amount) },
+                'Accept {count} line, {amount}…',
+              )}
       </Button>
       {asking && confidence !== null && (
         <Question
@@ -104,7 +127,14 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
       await renew();
       toast(
         refused.length > 0
-          ? { title: t('{count} lines accepted, {refused} refused', { count: accepted, refused: refused.length }), description: t('The reasons stand in their rows.'), variant: 'destructive' }
+          ? {
+              title: t('{count} lines accepted, {refused} refused', {
+                count: accepted,
+                refused: refused.length,
+              }),
+              description: t('The reasons stand in their rows.'),
+              variant: 'destructive',
+            }
           : { title: t('{count} lines accepted', { count: accepted }, '{count} line accepted') },
       );
       onClose();
@@ -120,11 +150,18 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
       size="lg"
       onOpenChange={(open) => !open && !pending && onClose()}
       title={t('Accept {count} lines?', { count: format.number(count) }, 'Accept {count} line?')}
-      description={t('A payment is recorded for each, {amount} in all, on the day that the bank says. Each is looked at again when it is accepted: what was paid meanwhile is left out. Any of them can be taken back.', { amount: format.money(shown.amount) })}
+      description={t(
+        'A payment is recorded for each, {amount} in all, on the day that the bank says. Each is looked at again when it is accepted: what was paid meanwhile is left out. Any of them can be taken back.',
+        { amount: format.money(shown.amount) },
+      )}
       footer={
         <>
-          <Button variant="outline" disabled={pending} onClick={onClose}>{t('Cancel')}</Button>
-          <Button autoFocus pending={pending} onClick={() => void accept()}>{t('Accept {count} lines', { count: format.number(count) }, 'Accept {count} line')}</Button>
+          <Button variant="outline" disabled={pending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button autoFocus pending={pending} onClick={() => void accept()}>
+            {t('Accept {count} lines', { count: format.number(count) }, 'Accept {count} line')}
+          </Button>
         </>
       }
     >
@@ -133,22 +170,43 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
         {loading ? (
           <Skeleton className="h-24" />
         ) : (
-          <ul aria-label={t('Lines that will be accepted')} tabIndex={0} className="grid max-h-72 divide-y divide-border overflow-y-auto rounded-lg border border-border text-[13px] focus-visible:outline-2 focus-visible:outline-ring">
+          <ul
+            aria-label={t('Lines that will be accepted')}
+            tabIndex={0}
+            className="grid max-h-72 divide-y divide-border overflow-y-auto rounded-lg border border-border text-[13px] focus-visible:outline-2 focus-visible:outline-ring"
+          >
             {shown.lines.slice(0, MOST_SHOWN).map((line) => {
               const best = bestOf(line);
               return (
-                <li key={line.id} className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 px-3 py-1.5">
+                <li
+                  key={line.id}
+                  className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 px-3 py-1.5"
+                >
                   <span className="min-w-0 [overflow-wrap:anywhere]">
-                    <span className="font-medium">{best?.customerName}</span> <span className="text-muted-foreground">{[...(best?.invoices.map(({ invoiceNumber }) => invoiceNumber) ?? []), lineName(line) === best?.customerName ? '' : lineName(line)].filter(Boolean).join(' · ')}</span>
+                    <span className="font-medium">{best?.customerName}</span>{' '}
+                    <span className="text-muted-foreground">
+                      {[
+                        ...(best?.invoices.map(({ invoiceNumber }) => invoiceNumber) ?? []),
+                        lineName(line) === best?.customerName ? '' : lineName(line),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
                   </span>
                   <span className="tabular-nums">{format.money(line.amount)}</span>
-                  <Badge tone="success">{t('{percent} %', { percent: best?.confidence ?? 0 })}</Badge>
+                  <Badge tone="success">
+                    {t('{percent} %', { percent: best?.confidence ?? 0 })}
+                  </Badge>
                 </li>
               );
             })}
           </ul>
         )}
-        {count > MOST_SHOWN && <p className="text-[13px] text-muted-foreground">{t('The first {count} are shown.', { count: MOST_SHOWN })}</p>}
+        {count > MOST_SHOWN && (
+          <p className="text-[13px] text-muted-foreground">
+            {t('The first {count} are shown.', { count: MOST_SHOWN })}
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -19,7 +19,11 @@ import { UploadDialog } from './UploadDialog.tsx';
 export function BankStatements() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Remittance" title={t('Bank statements')} to={msg('match bank statements')}>
+    <Needs
+      permission="Pages.Finance.Remittance"
+      title={t('Bank statements')}
+      to={msg('match bank statements')}
+    >
       <Screen />
     </Needs>
   );
@@ -33,7 +37,11 @@ function Waiting({ id }: { id: number }) {
   const format = useFormat();
   const { data } = useQuery(lineCountQuery(id, 'Open'));
   if (data === undefined) return NOTHING;
-  return data === 0 ? <Badge tone="success">{t('Done')}</Badge> : <Badge tone="warning">{t('{count} to match', { count: format.number(data) })}</Badge>;
+  return data === 0 ? (
+    <Badge tone="success">{t('Done')}</Badge>
+  ) : (
+    <Badge tone="warning">{t('{count} to match', { count: format.number(data) })}</Badge>
+  );
 }
 
 function Screen() {
@@ -49,11 +57,44 @@ function Screen() {
     name: ({ fileName }) => fileName,
     href: ({ id }) => workHref(id),
     columns: [
-      { id: 'file', header: t('File'), cell: (one) => one.fileName, csv: (one) => one.fileName, sort: 'fileName', fixed: true },
-      { id: 'waiting', header: t('Progress'), cell: (one) => <Waiting id={one.id} />, narrow: 'badge' },
-      { id: 'account', header: t('Account'), cell: (one) => <TextCell>{one.account ?? NOTHING}</TextCell>, csv: (one) => one.account, sort: 'account', narrow: 'line' },
-      { id: 'new', header: t('New lines'), cell: (one) => format.number(one.newLines), csv: (one) => one.newLines, sort: 'newLines', numeric: true },
-      { id: 'known', header: t('Known before'), cell: (one) => format.number(one.knownLines), csv: (one) => one.knownLines, sort: 'knownLines', numeric: true },
+      {
+        id: 'file',
+        header: t('File'),
+        cell: (one) => one.fileName,
+        csv: (one) => one.fileName,
+        sort: 'fileName',
+        fixed: true,
+      },
+      {
+        id: 'waiting',
+        header: t('Progress'),
+        cell: (one) => <Waiting id={one.id} />,
+        narrow: 'badge',
+      },
+      {
+        id: 'account',
+        header: t('Account'),
+        cell: (one) => <TextCell>{one.account ?? NOTHING}</TextCell>,
+        csv: (one) => one.account,
+        sort: 'account',
+        narrow: 'line',
+      },
+      {
+        id: 'new',
+        header: t('New lines'),
+        cell: (one) => format.number(one.newLines),
+        csv: (one) => one.newLines,
+        sort: 'newLines',
+        numeric: true,
+      },
+      {
+        id: 'known',
+        header: t('Known before'),
+        cell: (one) => format.number(one.knownLines),
+        csv: (one) => one.knownLines,
+        sort: 'knownLines',
+        numeric: true,
+      },
       {
         id: 'rejected',
         header: t('Not readable'),
@@ -63,12 +104,31 @@ function Screen() {
         numeric: true,
         extra: true,
       },
-      { id: 'format', header: t('Format'), cell: (one) => t(FORMATS[one.bankFormat]), csv: (one) => t(FORMATS[one.bankFormat]), sort: 'bankFormat' },
-      { id: 'time', header: t('Uploaded'), cell: (one) => <MomentCell value={one.creationTime} />, csv: (one) => one.creationTime, sort: 'creationTime', narrow: 'line' },
+      {
+        id: 'format',
+        header: t('Format'),
+        cell: (one) => t(FORMATS[one.bankFormat]),
+        csv: (one) => t(FORMATS[one.bankFormat]),
+        sort: 'bankFormat',
+      },
+      {
+        id: 'time',
+        header: t('Uploaded'),
+        cell: (one) => <MomentCell value={one.creationTime} />,
+        csv: (one) => one.creationTime,
+        sort: 'creationTime',
+        narrow: 'line',
+      },
     ],
     filters: [
       { kind: 'days', id: 'uploaded', label: t('Uploaded'), pinned: true, field: 'creationTime' },
-      { kind: 'choice', id: 'format', label: t('Format'), field: 'bankFormat', options: choices(FORMATS).map(([value, text]) => ({ value, label: t(text) })) },
+      {
+        kind: 'choice',
+        id: 'format',
+        label: t('Format'),
+        field: 'bankFormat',
+        options: choices(FORMATS).map(([value, text]) => ({ value, label: t(text) })),
+      },
     ],
     search: { fields: ['fileName', 'account'], number: 'id' },
     sort: '-creationTime',
@@ -82,19 +142,41 @@ function Screen() {
         title={t('Bank statements')}
         heading={{
           actions: [
-            { text: t('Upload statement'), icon: <FileUp aria-hidden />, primary: true, onClick: upload },
-            { text: t('Bank templates'), icon: <Settings2 aria-hidden />, href: '/settings/bank-templates' },
+            {
+              text: t('Upload statement'),
+              icon: <FileUp aria-hidden />,
+              primary: true,
+              onClick: upload,
+            },
+            {
+              text: t('Bank templates'),
+              icon: <Settings2 aria-hidden />,
+              href: '/settings/bank-templates',
+            },
           ],
         }}
         words={{
           failed: t('The bank statements could not be loaded'),
           search: { label: t('Search bank statements'), placeholder: t('File, account') },
           filter: t('Filter bank statements'),
-          empty: { icon: <Landmark />, title: t('No bank statements yet'), description: t('Upload what your bank gives you, or drop the file here: each line that came in is compared with what customers owe.'), action: <Button onClick={upload}>{t('Upload statement')}</Button> },
+          empty: {
+            icon: <Landmark />,
+            title: t('No bank statements yet'),
+            description: t(
+              'Upload what your bank gives you, or drop the file here: each line that came in is compared with what customers owe.',
+            ),
+            action: <Button onClick={upload}>{t('Upload statement')}</Button>,
+          },
           none: { title: t('No matching bank statements'), clear: t('Show all bank statements') },
         }}
       />
-      {uploading && <UploadDialog file={uploading.file} onClose={() => setUploading(null)} onRead={(id) => void navigate({ ...target(workHref(id)) })} />}
+      {uploading && (
+        <UploadDialog
+          file={uploading.file}
+          onClose={() => setUploading(null)}
+          onRead={(id) => void navigate({ ...target(workHref(id)) })}
+        />
+      )}
     </FileDrop>
   );
 }

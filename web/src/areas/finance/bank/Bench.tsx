@@ -30,7 +30,11 @@ const crumbs = () => [{ text: translate('Bank statements'), href: leftList('/fin
 export function BankBench() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Remittance" title={t('Bank statement')} to={msg('match bank statements')}>
+    <Needs
+      permission="Pages.Finance.Remittance"
+      title={t('Bank statement')}
+      to={msg('match bank statements')}
+    >
       <Screen />
     </Needs>
   );
@@ -41,19 +45,45 @@ function Screen() {
   const id = recordId(route.useParams().id);
   const statement = useQuery({ ...statementQuery(id ?? 0), enabled: id !== null });
   return (
-    <RecordOf id={id} query={statement} title={t('Bank statement')} breadcrumbs={crumbs()} icon={<Landmark />} missing={t('Bank statement not found')} failed={t('The bank statement could not be loaded')} to={msg('match bank statements')}>
+    <RecordOf
+      id={id}
+      query={statement}
+      title={t('Bank statement')}
+      breadcrumbs={crumbs()}
+      icon={<Landmark />}
+      missing={t('Bank statement not found')}
+      failed={t('The bank statement could not be loaded')}
+      to={msg('match bank statements')}
+    >
       {(found) => <Lines key={found.id} of={found} />}
     </RecordOf>
   );
 }
 
-const FILTERS: readonly ListFilter[] = [{ kind: 'choice', id: 'status', label: '', hidden: true, single: true, field: 'status', options: choices(LINE_STATUSES).map(([value]) => ({ value, label: '' })) }];
+const FILTERS: readonly ListFilter[] = [
+  {
+    kind: 'choice',
+    id: 'status',
+    label: '',
+    hidden: true,
+    single: true,
+    field: 'status',
+    options: choices(LINE_STATUSES).map(([value]) => ({ value, label: '' })),
+  },
+];
 
 function useTabs({ id, newLines }: Statement) {
   const t = useT();
   const statuses = choices(LINE_STATUSES);
   const counts = useQueries({ queries: statuses.map(([status]) => lineCountQuery(id, status)) });
-  return [{ value: '', label: t('All'), count: newLines }, ...statuses.map(([value, { text }], at) => ({ value, label: t(text), count: counts[at]?.data }))];
+  return [
+    { value: '', label: t('All'), count: newLines },
+    ...statuses.map(([value, { text }], at) => ({
+      value,
+      label: t(text),
+      count: counts[at]?.data,
+    })),
+  ];
 }
 
 function Lines({ of }: { of: Statement }) {
@@ -91,9 +121,23 @@ function Lines({ of }: { of: Statement }) {
   const accept = ACTIONS[0] as Action;
   const take = (place: number) => {
     const proposal = ticked.length === 0 ? line?.proposals[place] : undefined;
-    if (proposal) start(accept, { customerId: proposal.customerId, allocatedInvoicePayments: proposal.invoices.map(({ invoiceId, amount }) => ({ invoiceId, amount })) });
+    if (proposal)
+      start(accept, {
+        customerId: proposal.customerId,
+        allocatedInvoicePayments: proposal.invoices.map(({ invoiceId, amount }) => ({
+          invoiceId,
+          amount,
+        })),
+      });
   };
-  const save = () => download('/api/core/file/downloadasset', { assetId: of.assetId }).catch((error: unknown) => toast({ title: t('The file could not be downloaded'), description: errorMessage(error), variant: 'destructive' }));
+  const save = () =>
+    download('/api/core/file/downloadasset', { assetId: of.assetId }).catch((error: unknown) =>
+      toast({
+        title: t('The file could not be downloaded'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
+    );
   const { status = '' } = list.state.filters;
   return (
     <RecordList
@@ -101,8 +145,19 @@ function Lines({ of }: { of: Statement }) {
       title={of.fileName}
       heading={{
         breadcrumbs: crumbs(),
-        tabs: { label: t('Lines by status'), value: status, entries: useTabs(of), onChange: (next) => list.set({ filters: { status: next } }) },
-        actions: [{ text: t('The bank’s file'), icon: <FileDown aria-hidden />, onClick: () => void save() }],
+        tabs: {
+          label: t('Lines by status'),
+          value: status,
+          entries: useTabs(of),
+          onChange: (next) => list.set({ filters: { status: next } }),
+        },
+        actions: [
+          {
+            text: t('The bank’s file'),
+            icon: <FileDown aria-hidden />,
+            onClick: () => void save(),
+          },
+        ],
       }}
       tools={<AcceptAll of={of} onMarks={work.mark} onClosed={() => handle.current?.back()} />}
       work={{
@@ -114,7 +169,10 @@ function Lines({ of }: { of: Statement }) {
           ...Object.fromEntries(ACTIONS.map((action) => [action.key, () => start(action)])),
           ...Object.fromEntries(PLACES.map((key, place) => [key, () => take(place)])),
         },
-        shown: [...ACTIONS.map(({ key, help }) => ({ keys: [key], text: help })), { keys: [...PLACES], text: msg('Accept the first, second or third proposal') }],
+        shown: [
+          ...ACTIONS.map(({ key, help }) => ({ keys: [key], text: help })),
+          { keys: [...PLACES], text: msg('Accept the first, second or third proposal') },
+        ],
         marks: work.marks,
         panel: (
           <Panel
@@ -143,8 +201,15 @@ function Lines({ of }: { of: Statement }) {
         search: { label: t('Search lines'), placeholder: t('Payer, reference, amount') },
         filter: t('Filter lines'),
         selected: (count) => t('{count} lines selected', { count }, '{count} line selected'),
-        empty: { icon: <Landmark />, title: t('No new lines'), description: t('All lines of this file had come with another file before.') },
-        none: { title: status === 'Open' ? t('Every line is matched') : t('No matching lines'), clear: t('Show all lines') },
+        empty: {
+          icon: <Landmark />,
+          title: t('No new lines'),
+          description: t('All lines of this file had come with another file before.'),
+        },
+        none: {
+          title: status === 'Open' ? t('Every line is matched') : t('No matching lines'),
+          clear: t('Show all lines'),
+        },
       }}
     />
   );

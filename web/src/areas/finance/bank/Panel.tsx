@@ -6,7 +6,16 @@ import { Key } from '../../../kit/list/KeysDialog.tsx';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { dayText } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
-import { confidenceTone, LINE_STATUSES, lineName, REASONS, restOf, saidOf, type Line, type Proposal } from './model.ts';
+import {
+  confidenceTone,
+  LINE_STATUSES,
+  lineName,
+  REASONS,
+  restOf,
+  saidOf,
+  type Line,
+  type Proposal,
+} from './model.ts';
 import { ACTIONS, PLACES, type Action } from './rules.ts';
 
 export interface PanelProps {
@@ -24,17 +33,39 @@ export interface PanelProps {
   onCancel: () => void;
 }
 
-export function Panel({ line, ticked, mark, told, pending, choosing, onStart, onTake, onChosen, onCancel }: PanelProps) {
+export function Panel({
+  line,
+  ticked,
+  mark,
+  told,
+  pending,
+  choosing,
+  onStart,
+  onTake,
+  onChosen,
+  onCancel,
+}: PanelProps) {
   const t = useT();
   const lines = ticked.length > 0 ? ticked : line ? [line] : [];
   return (
-    <section aria-label={t('The line at hand')} className="shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh] max-md:overflow-y-auto max-md:shadow-lg md:min-h-44">
+    <section
+      aria-label={t('The line at hand')}
+      className="shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh] max-md:overflow-y-auto max-md:shadow-lg md:min-h-44"
+    >
       {lines.length === 0 ? (
-        <p className="text-[13px] text-muted-foreground">{t('Go to a line with j or the arrow keys to see whose payment it may be.')}</p>
+        <p className="text-[13px] text-muted-foreground">
+          {t('Go to a line with j or the arrow keys to see whose payment it may be.')}
+        </p>
       ) : (
         <div className="grid gap-x-6 gap-y-3 @[56rem]:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="grid min-w-0 content-start gap-2">{line && <About line={line} mark={mark} pending={pending} onTake={onTake} />}</div>
-          {choosing ? <Choose line={choosing} onChosen={onChosen} onCancel={onCancel} /> : <Actions lines={lines} count={ticked.length} pending={pending} onStart={onStart} />}
+          <div className="grid min-w-0 content-start gap-2">
+            {line && <About line={line} mark={mark} pending={pending} onTake={onTake} />}
+          </div>
+          {choosing ? (
+            <Choose line={choosing} onChosen={onChosen} onCancel={onCancel} />
+          ) : (
+            <Actions lines={lines} count={ticked.length} pending={pending} onStart={onStart} />
+          )}
         </div>
       )}
       <p role="status" className="text-[13px] text-muted-foreground not-empty:mt-2">
@@ -44,19 +75,45 @@ export function Panel({ line, ticked, mark, told, pending, choosing, onStart, on
   );
 }
 
-function About({ line, mark, pending, onTake }: { line: Line; mark: string | undefined; pending: boolean; onTake: (place: number) => void }) {
+function About({
+  line,
+  mark,
+  pending,
+  onTake,
+}: {
+  line: Line;
+  mark: string | undefined;
+  pending: boolean;
+  onTake: (place: number) => void;
+}) {
   const t = useT();
   const format = useFormat();
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px]">
         <span className="font-semibold [overflow-wrap:anywhere]">{lineName(line)}</span>
-        <strong className="font-semibold tabular-nums">{format.money(line.amount, line.currency ?? undefined)}</strong>
+        <strong className="font-semibold tabular-nums">
+          {format.money(line.amount, line.currency ?? undefined)}
+        </strong>
         <span className="text-muted-foreground">{dayText(line.lineDate, format.language)}</span>
         <Badge tone={LINE_STATUSES[line.status].tone}>{t(LINE_STATUSES[line.status].text)}</Badge>
-        {line.paymentId !== null && <Link to="/finance/payments/$id" params={{ id: String(line.paymentId) }} className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">{t('Payment #{id}', { id: line.paymentId })}</Link>}
+        {line.paymentId !== null && (
+          <Link
+            to="/finance/payments/$id"
+            params={{ id: String(line.paymentId) }}
+            className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+          >
+            {t('Payment #{id}', { id: line.paymentId })}
+          </Link>
+        )}
       </p>
-      {[saidOf(line), line.payerAccount, line.note].filter(Boolean).length > 0 && <p className="text-[13px] text-muted-foreground [overflow-wrap:anywhere]">{[saidOf(line), line.payerAccount, line.note && `“${line.note}”`].filter(Boolean).join(' · ')}</p>}
+      {[saidOf(line), line.payerAccount, line.note].filter(Boolean).length > 0 && (
+        <p className="text-[13px] text-muted-foreground [overflow-wrap:anywhere]">
+          {[saidOf(line), line.payerAccount, line.note && `“${line.note}”`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
       {mark && (
         <p role="alert" className="text-[13px] font-medium text-danger-text">
           {mark}
@@ -66,43 +123,96 @@ function About({ line, mark, pending, onTake }: { line: Line; mark: string | und
         <ol aria-label={t('Whose payment it may be')} className="grid gap-1.5">
           {line.proposals.map((proposal, place) => (
             <li key={proposal.customerId}>
-              <ProposalLine line={line} proposal={proposal} place={place} pending={pending} onTake={onTake} />
+              <ProposalLine
+                line={line}
+                proposal={proposal}
+                place={place}
+                pending={pending}
+                onTake={onTake}
+              />
             </li>
           ))}
         </ol>
       )}
       {line.status === 'Open' && line.proposals.length === 0 && (
         <p className="text-[13px] text-muted-foreground">
-          {line.currency !== null && line.currency !== format.currency ? t('It is in {currency}. Payments are recorded in {own}.', { currency: line.currency, own: format.currency }) : t('Nothing that a customer owes fits. Choose whose payment it is, or ignore it.')}
+          {line.currency !== null && line.currency !== format.currency
+            ? t('It is in {currency}. Payments are recorded in {own}.', {
+                currency: line.currency,
+                own: format.currency,
+              })
+            : t('Nothing that a customer owes fits. Choose whose payment it is, or ignore it.')}
         </p>
       )}
     </>
   );
 }
 
-function ProposalLine({ line, proposal, place, pending, onTake }: { line: Line; proposal: Proposal; place: number; pending: boolean; onTake: (place: number) => void }) {
+function ProposalLine({
+  line,
+  proposal,
+  place,
+  pending,
+  onTake,
+}: {
+  line: Line;
+  proposal: Proposal;
+  place: number;
+  pending: boolean;
+  onTake: (place: number) => void;
+}) {
   const t = useT();
   const format = useFormat();
   const rest = restOf(line, proposal);
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[13px]">
-      <Button size="sm" variant="outline" className="h-6.5 px-2" disabled={pending} aria-label={t('Accept for {name}', { name: proposal.customerName })} onClick={() => onTake(place)}>
+      <Button
+        size="sm"
+        variant="outline"
+        className="h-6.5 px-2"
+        disabled={pending}
+        aria-label={t('Accept for {name}', { name: proposal.customerName })}
+        onClick={() => onTake(place)}
+      >
         {t('Accept')} <Key>{PLACES[place] ?? ''}</Key>
       </Button>
-      <Badge tone={confidenceTone(proposal.confidence)}>{t('{percent} %', { percent: proposal.confidence })}</Badge>
+      <Badge tone={confidenceTone(proposal.confidence)}>
+        {t('{percent} %', { percent: proposal.confidence })}
+      </Badge>
       <span className="font-medium [overflow-wrap:anywhere]">{proposal.customerName}</span>
       {proposal.invoices.map(({ invoiceId, invoiceNumber, amount }) => (
         <span key={invoiceId} className="whitespace-nowrap">
-          <Link to="/finance/invoices/$id" params={{ id: String(invoiceId) }} className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">{invoiceNumber}</Link> <span className="tabular-nums">{format.money(amount)}</span>
+          <Link
+            to="/finance/invoices/$id"
+            params={{ id: String(invoiceId) }}
+            className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+          >
+            {invoiceNumber}
+          </Link>{' '}
+          <span className="tabular-nums">{format.money(amount)}</span>
         </span>
       ))}
-      {rest > 0 && <span className="text-warning-text">{t('{amount} stays unallocated', { amount: format.money(rest) })}</span>}
-      <span className="text-muted-foreground">{proposal.reasons.map((reason) => t(REASONS[reason])).join(', ')}</span>
+      {rest > 0 && (
+        <span className="text-warning-text">
+          {t('{amount} stays unallocated', { amount: format.money(rest) })}
+        </span>
+      )}
+      <span className="text-muted-foreground">
+        {proposal.reasons.map((reason) => t(REASONS[reason])).join(', ')}
+      </span>
     </div>
   );
 }
 
-function Choose({ line, onChosen, onCancel }: { line: Line; onChosen: (customerId: number) => void; onCancel: () => void }) {
+function Choose({
+  line,
+  onChosen,
+  onCancel,
+}: {
+  line: Line;
+  onChosen: (customerId: number) => void;
+  onCancel: () => void;
+}) {
   const t = useT();
   const format = useFormat();
   const root = useRef<HTMLDivElement>(null);
@@ -121,23 +231,67 @@ function Choose({ line, onChosen, onCancel }: { line: Line; onChosen: (customerI
     return () => box.removeEventListener('keydown', onKey);
   }, []);
   return (
-    <div ref={root} role="group" aria-label={t('Whose payment is it?')} className="grid content-start gap-2">
-      <Field label={t('Customer')} hint={t('A payment of {amount} is recorded and stays unallocated until you say for which invoices it is.', { amount: format.money(line.amount) })}>
+    <div
+      ref={root}
+      role="group"
+      aria-label={t('Whose payment is it?')}
+      className="grid content-start gap-2"
+    >
+      <Field
+        label={t('Customer')}
+        hint={t(
+          'A payment of {amount} is recorded and stays unallocated until you say for which invoices it is.',
+          { amount: format.money(line.amount) },
+        )}
+      >
         <CustomerPicker value={null} onChange={(customer) => customer && onChosen(customer.id)} />
       </Field>
-      <Button size="sm" variant="ghost" className="justify-self-start" onClick={onCancel}>{t('Cancel')}</Button>
+      <Button size="sm" variant="ghost" className="justify-self-start" onClick={onCancel}>
+        {t('Cancel')}
+      </Button>
     </div>
   );
 }
 
-function Actions({ lines, count, pending, onStart }: { lines: readonly Line[]; count: number; pending: boolean; onStart: (action: Action) => void }) {
+function Actions({
+  lines,
+  count,
+  pending,
+  onStart,
+}: {
+  lines: readonly Line[];
+  count: number;
+  pending: boolean;
+  onStart: (action: Action) => void;
+}) {
   const t = useT();
-  const ableOf = (action: Action) => (action.single && lines.length > 1 ? 0 : lines.filter(action.able).length);
+  const ableOf = (action: Action) =>
+    action.single && lines.length > 1 ? 0 : lines.filter(action.able).length;
   return (
-    <div role="toolbar" aria-label={count > 0 ? t('Decide the {count} ticked lines', { count }) : t('Decide the line')} className="flex flex-wrap content-start gap-1.5">
+    <div
+      role="toolbar"
+      aria-label={
+        count > 0 ? t('Decide the {count} ticked lines', { count }) : t('Decide the line')
+      }
+      className="flex flex-wrap content-start gap-1.5"
+    >
       {ACTIONS.map((action) => (
-        <Button key={action.id} size="sm" variant={action.id === 'accept' ? 'primary' : 'outline'} aria-keyshortcuts={action.key} title={t(action.help)} disabled={pending || ableOf(action) === 0} onClick={() => onStart(action)}>
-          {lines.length > 1 ? t('{action} {able} of {all}', { action: t(action.text), able: ableOf(action), all: lines.length }) : t(action.text)}
+        <Button
+          key={action.id}
+          size="sm"
+          variant={action.id === 'accept' ? 'primary' : 'outline'}
+          aria-keyshortcuts={action.key}
+          title={t(action.help)}
+          disabled={pending || ableOf(action) === 0}
+          onClick={() => onStart(action)}
+        >
+          {lines.length > 1
+            ? t('{action} {able} of {all}', {
+                action: t(action.text),
+                able: ableOf(action),
+                all: lines.length,
+              })
+            : t(action.text)}
           <span aria-hidden className="text-foreground">
             <Key>{action.key}</Key>
           </span>

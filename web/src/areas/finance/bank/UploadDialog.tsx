@@ -23,7 +23,8 @@ export interface UploadDialogProps {
   onClose: () => void;
 }
 
-const isField = (word: string | undefined): word is BankField => word !== undefined && word in BANK_FIELDS.titles;
+const isField = (word: string | undefined): word is BankField =>
+  word !== undefined && word in BANK_FIELDS.titles;
 
 export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
   const t = useT();
@@ -33,16 +34,32 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
   const [stored, setStored] = useState<number | null>(null);
   const form = useRecordForm({
     record: null,
-    values: (): { file: File | null; template: string; account: string } => ({ file, template: '', account: '' }),
+    values: (): { file: File | null; template: string; account: string } => ({
+      file,
+      template: '',
+      account: '',
+    }),
     rules: { file: { needed: t('Choose a file') }, account: { max: 256 } },
     members: { fileName: 'file', templateId: 'template' },
     save: ({ file: chosen, template, account }) => {
       setRejected([]);
       setStored(null);
-      return importStatement(chosen as File, { templateId: Number(template) || null, account: account.trim() || null }, setSent).finally(() => setSent(null));
+      return importStatement(
+        chosen as File,
+        { templateId: Number(template) || null, account: account.trim() || null },
+        setSent,
+      ).finally(() => setSent(null));
     },
     stale: [bankKey],
-    notice: ({ statement }) => statement && (statement.newLines === 0 ? t('All lines of {name} were known before', { name: statement.fileName }) : t('{count} new lines in {name}', { count: statement.newLines, name: statement.fileName }, '{count} new line in {name}')),
+    notice: ({ statement }) =>
+      statement &&
+      (statement.newLines === 0
+        ? t('All lines of {name} were known before', { name: statement.fileName })
+        : t(
+            '{count} new lines in {name}',
+            { count: statement.newLines, name: statement.fileName },
+            '{count} new line in {name}',
+          )),
     saved: (answer) => {
       const id = answer.statement?.id ?? null;
       if (id === null || answer.rejected.length > 0) {
@@ -54,11 +71,26 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
       onRead(id);
     },
   });
-  const named = (note: LineNote): LineNote => (isField(note.column) ? { ...note, column: t(BANK_FIELDS.titles[note.column]) } : note);
+  const named = (note: LineNote): LineNote =>
+    isField(note.column) ? { ...note, column: t(BANK_FIELDS.titles[note.column]) } : note;
   return (
-    <FormDialog of={form} light title={t('Upload statement')} description={t('CSV, Excel, MT940, CAMT.053 or BAI2, up to 4 MB. Lines that another file has brought are not taken twice; nothing is recorded as paid before you accept it.')} action={t('Upload')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      light
+      title={t('Upload statement')}
+      description={t(
+        'CSV, Excel, MT940, CAMT.053 or BAI2, up to 4 MB. Lines that another file has brought are not taken twice; nothing is recorded as paid before you accept it.',
+      )}
+      action={t('Upload')}
+      onClose={onClose}
+    >
       <FileField name="file" label={t('File')} accept={FILES} />
-      <SelectField name="template" label={t('How a table is read')} optional hint={t('Templates are kept under Settings, Bank templates. Other formats need none.')}>
+      <SelectField
+        name="template"
+        label={t('How a table is read')}
+        optional
+        hint={t('Templates are kept under Settings, Bank templates. Other formats need none.')}
+      >
         <option value="">{t('By the default template')}</option>
         {templates.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -66,17 +98,34 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
           </option>
         ))}
       </SelectField>
-      <TextField name="account" label={t('Account')} optional hint={t('Your account, where the file does not say it.')} />
-      {sent !== null && <ProgressBar label={t('The file is being sent')} share={sent} text={t('The file is being sent')} />}
+      <TextField
+        name="account"
+        label={t('Account')}
+        optional
+        hint={t('Your account, where the file does not say it.')}
+      />
+      {sent !== null && (
+        <ProgressBar
+          label={t('The file is being sent')}
+          share={sent}
+          text={t('The file is being sent')}
+        />
+      )}
       {rejected.length > 0 && (
         <div role="alert" className="grid gap-2 text-sm">
           <p>
             {stored === null
-              ? t('Nothing was stored. Correct the file, or choose the template that fits it, and upload it again.')
+              ? t(
+                  'Nothing was stored. Correct the file, or choose the template that fits it, and upload it again.',
+                )
               : t('These lines could not be read. The others were stored.')}
           </p>
           <LineNotes
-            title={t('{number} errors', { count: rejected.length, number: rejected.length }, '{number} error')}
+            title={t(
+              '{number} errors',
+              { count: rejected.length, number: rejected.length },
+              '{number} error',
+            )}
             notes={rejected.map(named)}
           />
           {stored !== null && (

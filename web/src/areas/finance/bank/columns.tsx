@@ -9,16 +9,44 @@ import type { Marks } from './use-work.ts';
 /** Of whom and for what it is taken, or would be. */
 function whose(line: Line): string {
   const best = bestOf(line);
-  return best ? [best.customerName, ...best.invoices.map(({ invoiceNumber }) => invoiceNumber)].join(' · ') : '';
+  return best
+    ? [best.customerName, ...best.invoices.map(({ invoiceNumber }) => invoiceNumber)].join(' · ')
+    : '';
 }
 
-export function lineColumns(format: ReturnType<typeof useFormat>, t: Translate, marks: Marks): ListColumn<Line>[] {
+export function lineColumns(
+  format: ReturnType<typeof useFormat>,
+  t: Translate,
+  marks: Marks,
+): ListColumn<Line>[] {
   const money = (line: Line) => format.money(line.amount, line.currency ?? undefined);
   return [
     { id: 'payer', header: t('Line'), cell: lineName, csv: lineName, sort: 'payer', fixed: true },
-    { id: 'date', header: t('Date'), cell: (line) => <DateCell value={line.lineDate} />, csv: (line) => line.lineDate, sort: 'lineDate', narrow: 'line' },
-    { id: 'amount', header: t('Amount'), cell: money, csv: (line) => line.amount, sort: 'amount', numeric: true, fixed: true, narrow: 'badge' },
-    { id: 'said', header: t('Reference and text'), cell: (line) => <TextCell>{saidOf(line) || NOTHING}</TextCell>, csv: saidOf, narrow: 'line' },
+    {
+      id: 'date',
+      header: t('Date'),
+      cell: (line) => <DateCell value={line.lineDate} />,
+      csv: (line) => line.lineDate,
+      sort: 'lineDate',
+      narrow: 'line',
+    },
+    {
+      id: 'amount',
+      header: t('Amount'),
+      cell: money,
+      csv: (line) => line.amount,
+      sort: 'amount',
+      numeric: true,
+      fixed: true,
+      narrow: 'badge',
+    },
+    {
+      id: 'said',
+      header: t('Reference and text'),
+      cell: (line) => <TextCell>{saidOf(line) || NOTHING}</TextCell>,
+      csv: saidOf,
+      narrow: 'line',
+    },
     {
       id: 'whose',
       header: t('Proposed or taken for'),
@@ -37,14 +65,51 @@ export function lineColumns(format: ReturnType<typeof useFormat>, t: Translate, 
       numeric: true,
       cell: (line) => {
         const best = bestOf(line);
-        return best ? <Badge tone={confidenceTone(best.confidence)}>{t('{percent} %', { percent: best.confidence })}</Badge> : NOTHING;
+        return best ? (
+          <Badge tone={confidenceTone(best.confidence)}>
+            {t('{percent} %', { percent: best.confidence })}
+          </Badge>
+        ) : (
+          NOTHING
+        );
       },
       csv: (line) => bestOf(line)?.confidence ?? '',
       narrow: 'line',
     },
-    { id: 'status', header: t('Status'), cell: (line) => <Badge tone={LINE_STATUSES[line.status].tone}>{t(LINE_STATUSES[line.status].text)}</Badge>, csv: (line) => t(LINE_STATUSES[line.status].text), sort: 'status', narrow: 'badge' },
-    { id: 'account', header: t('Payer’s account'), cell: (line) => <TextCell>{line.payerAccount ?? NOTHING}</TextCell>, csv: (line) => line.payerAccount, sort: 'payerAccount', extra: true },
-    { id: 'decided', header: t('Decided'), cell: (line) => <MomentCell value={line.decisionTime} />, csv: (line) => line.decisionTime, sort: 'decisionTime', extra: true },
-    { id: 'number', header: t('Row of the file'), cell: (line) => format.number(line.lineNumber), csv: (line) => line.lineNumber, sort: 'lineNumber', numeric: true, extra: true },
+    {
+      id: 'status',
+      header: t('Status'),
+      cell: (line) => (
+        <Badge tone={LINE_STATUSES[line.status].tone}>{t(LINE_STATUSES[line.status].text)}</Badge>
+      ),
+      csv: (line) => t(LINE_STATUSES[line.status].text),
+      sort: 'status',
+      narrow: 'badge',
+    },
+    {
+      id: 'account',
+      header: t('Payer’s account'),
+      cell: (line) => <TextCell>{line.payerAccount ?? NOTHING}</TextCell>,
+      csv: (line) => line.payerAccount,
+      sort: 'payerAccount',
+      extra: true,
+    },
+    {
+      id: 'decided',
+      header: t('Decided'),
+      cell: (line) => <MomentCell value={line.decisionTime} />,
+      csv: (line) => line.decisionTime,
+      sort: 'decisionTime',
+      extra: true,
+    },
+    {
+      id: 'number',
+      header: t('Row of the file'),
+      cell: (line) => format.number(line.lineNumber),
+      csv: (line) => line.lineNumber,
+      sort: 'lineNumber',
+      numeric: true,
+      extra: true,
+    },
   ];
 }

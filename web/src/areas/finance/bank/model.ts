@@ -18,7 +18,12 @@ export const LINE_STATUSES: Record<LineStatus, { text: string; tone: Tone }> = {
   Outgoing: { text: msg('Outgoing'), tone: 'neutral' },
 };
 
-export const FORMATS: Record<Schema<'BankFormat'>, string> = { Csv: msg('Table'), Mt940: msg('MT940'), Camt053: msg('CAMT.053'), Bai2: msg('BAI2') };
+export const FORMATS: Record<Schema<'BankFormat'>, string> = {
+  Csv: msg('Table'),
+  Mt940: msg('MT940'),
+  Camt053: msg('CAMT.053'),
+  Bai2: msg('BAI2'),
+};
 
 export const REASONS: Record<Schema<'BankMatchReason'>, string> = {
   Reference: msg('Names the invoice'),
@@ -41,35 +46,76 @@ export const BANK_FIELDS: Fields<BankField> = {
   },
   names: {
     date: [
-      'date', 'bookingdate', 'posteddate', 'transactiondate', 'buchungstag', 'effectivedate', 'fecha', 'valuedate',
+      'date',
+      'bookingdate',
+      'posteddate',
+      'transactiondate',
+      'buchungstag',
+      'effectivedate',
+      'fecha',
+      'valuedate',
       'valuta',
     ],
     amount: ['amount', 'transactionamount', 'betrag', 'umsatz', 'importe', 'value'],
     credit: ['credit', 'creditamount', 'paidin', 'moneyin', 'deposit', 'haben'],
     debit: ['debit', 'debitamount', 'paidout', 'moneyout', 'withdrawal', 'soll'],
     currency: ['currency', 'wahrung', 'ccy', 'moneda'],
-    payer: ['payer', 'payername', 'name', 'counterparty', 'otherparty', 'auftraggeber', 'auftraggeberempfanger', 'ordenante'],
-    payerAccount: ['payeraccount', 'otheraccount', 'counterpartyaccount', 'iban', 'accountnumber', 'kontonummer'],
+    payer: [
+      'payer',
+      'payername',
+      'name',
+      'counterparty',
+      'otherparty',
+      'auftraggeber',
+      'auftraggeberempfanger',
+      'ordenante',
+    ],
+    payerAccount: [
+      'payeraccount',
+      'otheraccount',
+      'counterpartyaccount',
+      'iban',
+      'accountnumber',
+      'kontonummer',
+    ],
     reference: ['reference', 'ref', 'customerreference', 'kundenreferenz', 'referencia'],
     bankReference: [
-      'bankreference', 'transactionid', 'transactionnumber', 'uniqueid', 'entryreference', 'bankreferenz', 'belegnr',
+      'bankreference',
+      'transactionid',
+      'transactionnumber',
+      'uniqueid',
+      'entryreference',
+      'bankreferenz',
+      'belegnr',
     ],
-    description: ['description', 'details', 'narrative', 'particulars', 'memo', 'verwendungszweck', 'concepto'],
+    description: [
+      'description',
+      'details',
+      'narrative',
+      'particulars',
+      'memo',
+      'verwendungszweck',
+      'concepto',
+    ],
   },
 };
 
 /** What a person calls a line: who paid, else what the bank says of it. */
-export const lineName = ({ payer, reference, description, lineNumber }: Line): string => payer ?? reference ?? description ?? `#${lineNumber}`;
+export const lineName = ({ payer, reference, description, lineNumber }: Line): string =>
+  payer ?? reference ?? description ?? `#${lineNumber}`;
 
 /** All that the bank says of it besides its name. */
 export function saidOf(line: Line): string {
   const texts = [line.reference, line.bankReference, line.description];
-  return texts.filter((text, at) => text && text !== lineName(line) && texts.indexOf(text) === at).join(' · ');
+  return texts
+    .filter((text, at) => text && text !== lineName(line) && texts.indexOf(text) === at)
+    .join(' · ');
 }
 
 export const bestOf = ({ proposals }: Line): Proposal | null => proposals[0] ?? null;
 
-export const confidenceTone = (confidence: number): Tone => (confidence >= 85 ? 'success' : confidence >= 50 ? 'info' : 'warning');
+export const confidenceTone = (confidence: number): Tone =>
+  confidence >= 85 ? 'success' : confidence >= 50 ? 'info' : 'warning';
 
 /** What of a line would stay unallocated. */
 export function restOf(line: Pick<Line, 'amount'>, proposal: Proposal): number {
@@ -78,13 +124,23 @@ export function restOf(line: Pick<Line, 'amount'>, proposal: Proposal): number {
 }
 
 /** The open lines whose best proposal has this confidence, and what they come to. */
-export function sureOf(lines: readonly Line[], confidence: number): { lines: Line[]; amount: number } {
-  const sure = lines.filter((line) => line.status === 'Open' && (bestOf(line)?.confidence ?? 0) >= confidence);
-  return { lines: sure, amount: sure.reduce((sum, { amount }) => sum + Math.round(amount * 10_000), 0) / 10_000 };
+export function sureOf(
+  lines: readonly Line[],
+  confidence: number,
+): { lines: Line[]; amount: number } {
+  const sure = lines.filter(
+    (line) => line.status === 'Open' && (bestOf(line)?.confidence ?? 0) >= confidence,
+  );
+  return {
+    lines: sure,
+    amount: sure.reduce((sum, { amount }) => sum + Math.round(amount * 10_000), 0) / 10_000,
+  };
 }
 
 /** A confidence as it is typed: from 1 to 100. */
 export function readConfidence(text: string): number | null {
   const number = Number(text.trim().replace(/%$/, ''));
-  return text.trim() !== '' && Number.isInteger(number) && number >= 1 && number <= 100 ? number : null;
+  return text.trim() !== '' && Number.isInteger(number) && number >= 1 && number <= 100
+    ? number
+    : null;
 }

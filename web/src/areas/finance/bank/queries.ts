@@ -17,20 +17,31 @@ export const bankKey = [...financeKey, 'bank'] as const;
 export const bankLinesKey = [...bankKey, 'lines'] as const;
 export const bankTemplatesKey = [...bankKey, 'templates'] as const;
 
-export const fetchStatements = (query: ListQuery, signal?: AbortSignal) => api.get(`${BANK}/getstatements`, query, signal ? { signal } : {});
+export const fetchStatements = (query: ListQuery, signal?: AbortSignal) =>
+  api.get(`${BANK}/getstatements`, query, signal ? { signal } : {});
 export const statementQuery = (id: number) =>
   queryOptions({
     queryKey: [...bankKey, 'one', id],
-    queryFn: async ({ signal }) => (await fetchStatements({ filter: `id eq ${id}`, maxResultCount: 1, skipCount: 0 }, signal)).items[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (await fetchStatements({ filter: `id eq ${id}`, maxResultCount: 1, skipCount: 0 }, signal))
+        .items[0] ?? null,
   });
 
-export const fetchLines = (statementId: number, query: ListQuery, signal?: AbortSignal) => api.get(`${BANK}/getlines`, { statementId, ...query }, signal ? { signal } : {});
+export const fetchLines = (statementId: number, query: ListQuery, signal?: AbortSignal) =>
+  api.get(`${BANK}/getlines`, { statementId, ...query }, signal ? { signal } : {});
 
 /** How many lines of a statement stand so. */
 export const lineCountQuery = (statementId: number, status: LineStatus) =>
   queryOptions({
     queryKey: [...bankLinesKey, statementId, 'count', status],
-    queryFn: async ({ signal }) => (await fetchLines(statementId, { filter: `status eq '${status}'`, maxResultCount: 1, skipCount: 0 }, signal)).totalCount,
+    queryFn: async ({ signal }) =>
+      (
+        await fetchLines(
+          statementId,
+          { filter: `status eq '${status}'`, maxResultCount: 1, skipCount: 0 },
+          signal,
+        )
+      ).totalCount,
   });
 
 /** All lines of a statement that wait, with their proposals. */
@@ -39,7 +50,12 @@ export const openLinesQuery = (statementId: number) =>
     queryKey: [...bankLinesKey, statementId, 'open'],
     queryFn: ({ signal }) =>
       everyRow<Line>({
-        query: { filter: "status eq 'Open'", sorting: 'lineNumber, id', maxResultCount: MOST_AT_ONCE, skipCount: 0 },
+        query: {
+          filter: "status eq 'Open'",
+          sorting: 'lineNumber, id',
+          maxResultCount: MOST_AT_ONCE,
+          skipCount: 0,
+        },
         fetch: (query, end) => fetchLines(statementId, query, end),
         rowKey: ({ id }) => id,
         signal,
@@ -47,10 +63,14 @@ export const openLinesQuery = (statementId: number) =>
     staleTime: 0,
   });
 
-export const acceptLine = async (accepted: Schema<'AcceptBankLine'>) => (await api.post(`${BANK}/acceptline`, accepted)).line;
-export const ignoreLine = async (lineId: number) => (await api.post(`${BANK}/ignoreline`, { lineId })).line;
-export const takeBackLine = async (lineId: number) => (await api.post(`${BANK}/takebackline`, { lineId })).line;
-export const acceptLines = (statementId: number, minimumConfidence: number) => api.post(`${BANK}/acceptlines`, { statementId, minimumConfidence });
+export const acceptLine = async (accepted: Schema<'AcceptBankLine'>) =>
+  (await api.post(`${BANK}/acceptline`, accepted)).line;
+export const ignoreLine = async (lineId: number) =>
+  (await api.post(`${BANK}/ignoreline`, { lineId })).line;
+export const takeBackLine = async (lineId: number) =>
+  (await api.post(`${BANK}/takebackline`, { lineId })).line;
+export const acceptLines = (statementId: number, minimumConfidence: number) =>
+  api.post(`${BANK}/acceptlines`, { statementId, minimumConfidence });
 
 export interface NewStatement {
   templateId: number | null;
@@ -64,7 +84,11 @@ export interface ReadStatement {
 }
 
 /** Sends a file of the bank and reads it. */
-export async function importStatement(file: File, how: NewStatement, onProgress: (share: number) => void): Promise<ReadStatement> {
+export async function importStatement(
+  file: File,
+  how: NewStatement,
+  onProgress: (share: number) => void,
+): Promise<ReadStatement> {
   const form = new FormData();
   form.append('file', file);
   const { fileName } = await uploadWithProgress(`${BANK}/uploadstatement`, form, { onProgress });
@@ -79,7 +103,10 @@ export async function importStatement(file: File, how: NewStatement, onProgress:
 }
 
 /** The lines of a stored file that could not be read. Notes count rows from below the headings of a table. */
-export function rejectedNotes({ statement, rejectedLines }: Schema<'ImportedBankStatement'>): LineNote[] {
+export function rejectedNotes({
+  statement,
+  rejectedLines,
+}: Schema<'ImportedBankStatement'>): LineNote[] {
   const headings = statement.bankFormat === 'Csv' ? 0 : 1;
   return rejectedLines.map(({ line, field, ...reason }) => ({
     index: line - headings,
@@ -99,13 +126,23 @@ export function refusedNotes(fileName: string, error: ApiError): LineNote[] {
 export const wrongLines = ({ validationErrors }: ApiError): LineNote[] =>
   validationErrors.flatMap(({ message, members }) => {
     const named = members.map((member) => /^line\[(\d+)\](?:\.(\w+))?$/.exec(member)).find(Boolean);
-    return named ? [{ index: Number(named[1]), message, ...(named[2] ? { column: named[2] } : {}) }] : [];
+    return named
+      ? [{ index: Number(named[1]), message, ...(named[2] ? { column: named[2] } : {}) }]
+      : [];
   });
 
-export const fetchTemplates = (query: ListQuery, signal?: AbortSignal) => api.get(`${BANK}/gettemplates`, query, signal ? { signal } : {});
+export const fetchTemplates = (query: ListQuery, signal?: AbortSignal) =>
+  api.get(`${BANK}/gettemplates`, query, signal ? { signal } : {});
 export const templatesQuery = queryOptions({
   queryKey: [...bankTemplatesKey, 'every'],
-  queryFn: async ({ signal }) => (await fetchTemplates({ sorting: 'name, id', maxResultCount: MOST_AT_ONCE, skipCount: 0 }, signal)).items,
+  queryFn: async ({ signal }) =>
+    (
+      await fetchTemplates(
+        { sorting: 'name, id', maxResultCount: MOST_AT_ONCE, skipCount: 0 },
+        signal,
+      )
+    ).items,
 });
-export const saveTemplate = async (template: Schema<'BankTemplateRequest'>) => (await api.post(`${BANK}/createorupdatetemplate`, { template })).template;
+export const saveTemplate = async (template: Schema<'BankTemplateRequest'>) =>
+  (await api.post(`${BANK}/createorupdatetemplate`, { template })).template;
 export const deleteTemplate = (id: number) => api.del(`${BANK}/deletetemplate`, { id });

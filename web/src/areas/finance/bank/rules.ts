@@ -20,10 +20,39 @@ export interface Action {
 const isOpen = ({ status }: Line) => status === 'Open';
 
 export const ACTIONS: readonly Action[] = [
-  { id: 'accept', key: 'a', text: msg('Accept'), help: msg('Accept: record the payment as it is proposed'), done: msg('accepted'), able: (line) => isOpen(line) && bestOf(line) !== null },
-  { id: 'customer', key: 'c', text: msg('Choose customer'), help: msg('Choose the customer: the payment stays unallocated'), done: msg('accepted'), single: true, able: isOpen },
-  { id: 'ignore', key: 'i', text: msg('Ignore'), help: msg('Ignore: it is no customer’s payment'), done: msg('ignored'), able: isOpen },
-  { id: 'takeBack', key: 'u', text: msg('Take back'), help: msg('Take back: reverse the payment, and match the line again'), done: msg('taken back'), able: ({ status }) => status === 'Accepted' || status === 'Ignored' },
+  {
+    id: 'accept',
+    key: 'a',
+    text: msg('Accept'),
+    help: msg('Accept: record the payment as it is proposed'),
+    done: msg('accepted'),
+    able: (line) => isOpen(line) && bestOf(line) !== null,
+  },
+  {
+    id: 'customer',
+    key: 'c',
+    text: msg('Choose customer'),
+    help: msg('Choose the customer: the payment stays unallocated'),
+    done: msg('accepted'),
+    single: true,
+    able: isOpen,
+  },
+  {
+    id: 'ignore',
+    key: 'i',
+    text: msg('Ignore'),
+    help: msg('Ignore: it is no customer’s payment'),
+    done: msg('ignored'),
+    able: isOpen,
+  },
+  {
+    id: 'takeBack',
+    key: 'u',
+    text: msg('Take back'),
+    help: msg('Take back: reverse the payment, and match the line again'),
+    done: msg('taken back'),
+    able: ({ status }) => status === 'Accepted' || status === 'Ignored',
+  },
 ];
 /** Of several proposals one is accepted by its place. */
 export const PLACES = ['1', '2', '3'] as const;

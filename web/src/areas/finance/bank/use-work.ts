@@ -25,11 +25,16 @@ function send(action: Action, { id }: Line, whose: Whose): Promise<Schema<'BankL
 
 /** The rows on the screen as they are now; what is proposed for the others is asked for again by `renew`. */
 function patch(statementId: number, done: ReadonlyMap<number, Schema<'BankLine'>>): void {
-  queryClient.setQueriesData<Page<Line>>({ queryKey: [...bankLinesKey, statementId, 'list'] }, (page) => page && { ...page, items: page.items.map((line) => ({ ...line, ...done.get(line.id) })) });
+  queryClient.setQueriesData<Page<Line>>(
+    { queryKey: [...bankLinesKey, statementId, 'list'] },
+    (page) =>
+      page && { ...page, items: page.items.map((line) => ({ ...line, ...done.get(line.id) })) },
+  );
 }
 
 /** What is paid now is proposed for no other line. */
-export const renew = () => Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+export const renew = () =>
+  Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export interface Work {
   pending: boolean;
@@ -40,7 +45,11 @@ export interface Work {
   run: (action: Action, lines: readonly Line[], whose?: Whose) => Promise<void>;
 }
 
-export function useWork(statementId: number, rows: () => readonly Line[], handle: RefObject<WorkHandle | null>): Work {
+export function useWork(
+  statementId: number,
+  rows: () => readonly Line[],
+  handle: RefObject<WorkHandle | null>,
+): Work {
   const [pending, setPending] = useState(false);
   const [told, setTold] = useState('');
   const [marks, setMarks] = useState<Marks>(new Map());
@@ -60,14 +69,41 @@ export function useWork(statementId: number, rows: () => readonly Line[], handle
       }
     }
     patch(statementId, done);
-    setMarks((present) => new Map([...[...present].filter(([key]) => !lines.some((line) => line.id === key)), ...refused]));
+    setMarks(
+      (present) =>
+        new Map([
+          ...[...present].filter(([key]) => !lines.some((line) => line.id === key)),
+          ...refused,
+        ]),
+    );
     const [only] = lines;
-    if (lines.length === 1 && only) setTold(refused.size > 0 ? t('{name}: {reason}', { name: lineName(only), reason: refused.get(only.id) ?? '' }) : t('{name}: {done}', { name: lineName(only), done: t(action.done) }));
-    else setTold(refused.size > 0 ? t('{count} lines {done}, {refused} refused', { count: done.size, done: t(action.done), refused: refused.size }) : t('{count} lines {done}', { count: done.size, done: t(action.done) }));
+    if (lines.length === 1 && only)
+      setTold(
+        refused.size > 0
+          ? t('{name}: {reason}', { name: lineName(only), reason: refused.get(only.id) ?? '' })
+          : t('{name}: {done}', { name: lineName(only), done: t(action.done) }),
+      );
+    else
+      setTold(
+        refused.size > 0
+          ? t('{count} lines {done}, {refused} refused', {
+              count: done.size,
+              done: t(action.done),
+              refused: refused.size,
+            })
+          : t('{count} lines {done}', { count: done.size, done: t(action.done) }),
+      );
     if (done.size > 0) {
       handle.current?.untick();
       // The cursor goes on to what still waits; a line that was taken back is looked at again itself.
-      const next = action.id === 'takeBack' ? only : nextRow(rows(), placeOf(rows(), only?.id ?? null, keyOf), (line) => line.status === 'Open' && !done.has(line.id));
+      const next =
+        action.id === 'takeBack'
+          ? only
+          : nextRow(
+              rows(),
+              placeOf(rows(), only?.id ?? null, keyOf),
+              (line) => line.status === 'Open' && !done.has(line.id),
+            );
       if (next) handle.current?.focus(next.id);
       else {
         handle.current?.back();

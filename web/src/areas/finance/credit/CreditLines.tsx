@@ -1,6 +1,21 @@
 // The lines of a credit note with what was asked for and what was approved; and the approval, line by line.
 import { useState } from 'react';
-import { Button, Card, CardHeader, ErrorNote, errorMessage, Field, Input, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  ErrorNote,
+  errorMessage,
+  Field,
+  Input,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
@@ -8,7 +23,14 @@ import { toast } from '../../../shell/toast.tsx';
 import { AmountCell } from '../amounts/AmountCell.tsx';
 import { digitsOf, fieldText } from '../money.ts';
 import { STALE } from '../queries.ts';
-import { amountProblem, CREDIT_REASONS, isApproved, sumOf, type AmountProblem, type WholeCreditNote } from './model.ts';
+import {
+  amountProblem,
+  CREDIT_REASONS,
+  isApproved,
+  sumOf,
+  type AmountProblem,
+  type WholeCreditNote,
+} from './model.ts';
 import { processCredit } from './queries.ts';
 
 const MAX_NOTE = 2000;
@@ -25,7 +47,15 @@ export function useProblemWords(): (problem: AmountProblem, left: number) => str
     })[problem];
 }
 
-export function CreditLines({ note, approving, onEnd }: { note: WholeCreditNote; approving: boolean; onEnd: () => void }) {
+export function CreditLines({
+  note,
+  approving,
+  onEnd,
+}: {
+  note: WholeCreditNote;
+  approving: boolean;
+  onEnd: () => void;
+}) {
   const t = useT();
   const format = useFormat();
   const words = useProblemWords();
@@ -36,12 +66,15 @@ export function CreditLines({ note, approving, onEnd }: { note: WholeCreditNote;
   const [failure, setFailure] = useState<string | null>(null);
   const money = (value: number) => format.money(value, note.currency);
   const textOf = (id: number, amount: number) => typed.get(id) ?? fieldText(amount, digits);
-  const problemOf = (id: number, amount: number) => amountProblem(textOf(id, amount), amount, digits);
+  const problemOf = (id: number, amount: number) =>
+    amountProblem(textOf(id, amount), amount, digits);
   const total = sumOf(note.details.map(({ id, amount }) => readNumber(textOf(id, amount))));
-  const isWrong = note.details.some(({ id, amount }) => problemOf(id, amount) !== null) || total <= 0;
+  const isWrong =
+    note.details.some(({ id, amount }) => problemOf(id, amount) !== null) || total <= 0;
   const showsApproved = approving || isApproved(note);
   // The request's note is sent with each line, and is shown once among the notes.
-  const isOwnNote = (text: string | null) => !!text && note.notes.every(({ note: whole }) => whole !== text);
+  const isOwnNote = (text: string | null) =>
+    !!text && note.notes.every(({ note: whole }) => whole !== text);
   const end = () => {
     setTyped(new Map());
     setFailure(null);
@@ -52,10 +85,21 @@ export function CreditLines({ note, approving, onEnd }: { note: WholeCreditNote;
     setPending(true);
     setFailure(null);
     try {
-      const details = note.details.map(({ id, amount }) => ({ id, approvedAmount: readNumber(textOf(id, amount)) ?? 0 }));
-      const done = await processCredit({ operation: 'Approve', creditNote: { id: note.id, approvedAmount: total, note: remark.trim() || null, details } });
+      const details = note.details.map(({ id, amount }) => ({
+        id,
+        approvedAmount: readNumber(textOf(id, amount)) ?? 0,
+      }));
+      const done = await processCredit({
+        operation: 'Approve',
+        creditNote: { id: note.id, approvedAmount: total, note: remark.trim() || null, details },
+      });
       await Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-      toast({ title: t('{name} approved: {amount}', { name: done.creditNoteNumber ?? '', amount: money(done.approvedAmount) }) });
+      toast({
+        title: t('{name} approved: {amount}', {
+          name: done.creditNoteNumber ?? '',
+          amount: money(done.approvedAmount),
+        }),
+      });
       end();
     } catch (error) {
       setFailure(errorMessage(error));
@@ -64,7 +108,12 @@ export function CreditLines({ note, approving, onEnd }: { note: WholeCreditNote;
   };
   return (
     <Card>
-      <CardHeader title={t('Lines')} description={approving ? t('Approve less of a line, or 0 for nothing of it.') : t('Amounts with tax')} />
+      <CardHeader
+        title={t('Lines')}
+        description={
+          approving ? t('Approve less of a line, or 0 for nothing of it.') : t('Amounts with tax')
+        }
+      />
       <div data-amounts className="grid gap-3">
         <Table label={t('Lines of the credit note')}>
           <THead>
@@ -83,7 +132,12 @@ export function CreditLines({ note, approving, onEnd }: { note: WholeCreditNote;
                   <Td className="whitespace-normal [overflow-wrap:anywhere]">
                     {line.description}
                     <span className="block text-xs text-muted-foreground">
-                      {[line.referenceNo, isOwnNote(line.notes) && `“${line.notes}”`].filter(Boolean).join(' · ')} <span className="md:hidden">{t(CREDIT_REASONS[line.creditNoteDetailType])}</span>
+                      {[line.referenceNo, isOwnNote(line.notes) && `“${line.notes}”`]
+                        .filter(Boolean)
+                        .join(' · ')}{' '}
+                      <span className="md:hidden">
+                        {t(CREDIT_REASONS[line.creditNoteDetailType])}
+                      </span>
                     </span>
                   </Td>
                   <Td className="max-md:hidden">{t(CREDIT_REASONS[line.creditNoteDetailType])}</Td>
@@ -107,7 +161,16 @@ export function CreditLines({ note, approving, onEnd }: { note: WholeCreditNote;
                       />
                     </Td>
                   ) : (
-                    showsApproved && <Td numeric className={line.approvedAmount === line.amount ? '' : 'font-medium text-warning-text'}>{money(line.approvedAmount)}</Td>
+                    showsApproved && (
+                      <Td
+                        numeric
+                        className={
+                          line.approvedAmount === line.amount ? '' : 'font-medium text-warning-text'
+                        }
+                      >
+                        {money(line.approvedAmount)}
+                      </Td>
+                    )
                   )}
                 </Tr>
               );
@@ -123,11 +186,25 @@ export function CreditLines({ note, approving, onEnd }: { note: WholeCreditNote;
         {approving && (
           <div className="flex flex-wrap items-end justify-end gap-2">
             <Field label={t('Note')} optional className="min-w-56 flex-1">
-              <Input value={remark} maxLength={MAX_NOTE} autoComplete="off" onChange={({ target }) => setRemark(target.value)} onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && void approve()} />
+              <Input
+                value={remark}
+                maxLength={MAX_NOTE}
+                autoComplete="off"
+                onChange={({ target }) => setRemark(target.value)}
+                onKeyDown={({ key, ctrlKey, metaKey }) =>
+                  key === 'Enter' && (ctrlKey || metaKey) && void approve()
+                }
+              />
             </Field>
-            <Button variant="outline" disabled={pending} onClick={end}>{t('Cancel')}</Button>
-            <Button pending={pending} disabled={isWrong} onClick={() => void approve()}>{t('Approve {amount}', { amount: money(total) })}</Button>
-            <p className="basis-full text-xs text-muted-foreground">{t('Enter next · = all of it · Esc as requested · Ctrl Enter approve')}</p>
+            <Button variant="outline" disabled={pending} onClick={end}>
+              {t('Cancel')}
+            </Button>
+            <Button pending={pending} disabled={isWrong} onClick={() => void approve()}>
+              {t('Approve {amount}', { amount: money(total) })}
+            </Button>
+            <p className="basis-full text-xs text-muted-foreground">
+              {t('Enter next · = all of it · Esc as requested · Ctrl Enter approve')}
+            </p>
           </div>
         )}
         {failure && <ErrorNote message={failure} />}

@@ -15,13 +15,23 @@ import { msg, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { choices } from '../model.ts';
 import { CreditState } from './CreditState.tsx';
-import { CREDIT_STATUSES, creditGroupFilter, creditName, type CreditGroup, type CreditNote } from './model.ts';
+import {
+  CREDIT_STATUSES,
+  creditGroupFilter,
+  creditName,
+  type CreditGroup,
+  type CreditNote,
+} from './model.ts';
 import { creditCountQuery, creditKey, fetchCreditNotes } from './queries.ts';
 
 export function CreditNoteList() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.CreditNotes" title={t('Credit notes')} to={msg('see credit notes')}>
+    <Needs
+      permission="Pages.Finance.CreditNotes"
+      title={t('Credit notes')}
+      to={msg('see credit notes')}
+    >
       <Screen />
     </Needs>
   );
@@ -32,23 +42,122 @@ function Screen() {
   const format = useFormat();
   const { isTenant } = useSession();
   const { has } = usePermissions();
-  const money = ({ currency }: CreditNote, value: number) => (value === 0 ? NOTHING : format.money(value, currency));
+  const money = ({ currency }: CreditNote, value: number) =>
+    value === 0 ? NOTHING : format.money(value, currency);
   const columns: (ListColumn<CreditNote> | false)[] = [
-    { id: 'number', header: t('Credit note'), cell: creditName, csv: creditName, sort: 'creditNoteNumber', fixed: true },
-    { id: 'status', header: t('Status'), cell: (note) => <CreditState status={note.status} />, csv: (note) => t(CREDIT_STATUSES[note.status].text), sort: 'status', narrow: 'badge' },
-    isTenant && { id: 'customer', header: t('Customer'), cell: (note) => <CustomerName id={note.customerId} />, csv: (note) => note.customerId, narrow: 'line' },
-    { id: 'invoice', header: t('Invoice'), cell: (note) => note.invoiceNumber ?? `#${note.invoiceId}`, csv: (note) => note.invoiceNumber, sort: 'invoiceNumber', narrow: 'line' },
-    { id: 'amount', header: t('Requested'), cell: (note) => money(note, note.amount), csv: (note) => note.amount, sort: 'amount', numeric: true, narrow: 'line' },
-    { id: 'approved', header: t('Approved'), cell: (note) => money(note, note.approvedAmount), csv: (note) => note.approvedAmount, sort: 'approvedAmount', numeric: true },
-    { id: 'left', header: t('To apply'), cell: (note) => money(note, note.unappliedAmount), csv: (note) => note.unappliedAmount, sort: 'unappliedAmount', numeric: true },
-    { id: 'created', header: t('Requested on'), cell: (note) => <MomentCell value={note.creationTime} />, csv: (note) => note.creationTime, sort: 'creationTime' },
-    { id: 'date', header: t('Approved on'), cell: (note) => <DateCell value={note.creditNoteDate} />, csv: (note) => note.creditNoteDate, sort: 'creditNoteDate', extra: true },
-    { id: 'tax', header: t('Tax'), cell: (note) => money(note, note.tax), csv: (note) => note.tax, sort: 'tax', numeric: true, extra: true },
+    {
+      id: 'number',
+      header: t('Credit note'),
+      cell: creditName,
+      csv: creditName,
+      sort: 'creditNoteNumber',
+      fixed: true,
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      cell: (note) => <CreditState status={note.status} />,
+      csv: (note) => t(CREDIT_STATUSES[note.status].text),
+      sort: 'status',
+      narrow: 'badge',
+    },
+    isTenant && {
+      id: 'customer',
+      header: t('Customer'),
+      cell: (note) => <CustomerName id={note.customerId} />,
+      csv: (note) => note.customerId,
+      narrow: 'line',
+    },
+    {
+      id: 'invoice',
+      header: t('Invoice'),
+      cell: (note) => note.invoiceNumber ?? `#${note.invoiceId}`,
+      csv: (note) => note.invoiceNumber,
+      sort: 'invoiceNumber',
+      narrow: 'line',
+    },
+    {
+      id: 'amount',
+      header: t('Requested'),
+      cell: (note) => money(note, note.amount),
+      csv: (note) => note.amount,
+      sort: 'amount',
+      numeric: true,
+      narrow: 'line',
+    },
+    {
+      id: 'approved',
+      header: t('Approved'),
+      cell: (note) => money(note, note.approvedAmount),
+      csv: (note) => note.approvedAmount,
+      sort: 'approvedAmount',
+      numeric: true,
+    },
+    {
+      id: 'left',
+      header: t('To apply'),
+      cell: (note) => money(note, note.unappliedAmount),
+      csv: (note) => note.unappliedAmount,
+      sort: 'unappliedAmount',
+      numeric: true,
+    },
+    {
+      id: 'created',
+      header: t('Requested on'),
+      cell: (note) => <MomentCell value={note.creationTime} />,
+      csv: (note) => note.creationTime,
+      sort: 'creationTime',
+    },
+    {
+      id: 'date',
+      header: t('Approved on'),
+      cell: (note) => <DateCell value={note.creditNoteDate} />,
+      csv: (note) => note.creditNoteDate,
+      sort: 'creditNoteDate',
+      extra: true,
+    },
+    {
+      id: 'tax',
+      header: t('Tax'),
+      cell: (note) => money(note, note.tax),
+      csv: (note) => note.tax,
+      sort: 'tax',
+      numeric: true,
+      extra: true,
+    },
   ];
   const filters: ListFilter[] = [
-    { kind: 'choice', id: 'group', label: '', hidden: true, single: true, clears: ['status'], options: ['decide', 'apply', 'done'].map((value) => ({ value, label: '' })), odata: creditGroupFilter },
-    { kind: 'choice', id: 'status', label: t('Status'), pinned: true, field: 'status', clears: ['group'], options: choices(CREDIT_STATUSES).map(([value, { text }]) => ({ value, label: t(text) })) },
-    ...(isTenant && has('Pages.Customer') ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), pinned: true, field: 'customerId', ...customerReference }] : []),
+    {
+      kind: 'choice',
+      id: 'group',
+      label: '',
+      hidden: true,
+      single: true,
+      clears: ['status'],
+      options: ['decide', 'apply', 'done'].map((value) => ({ value, label: '' })),
+      odata: creditGroupFilter,
+    },
+    {
+      kind: 'choice',
+      id: 'status',
+      label: t('Status'),
+      pinned: true,
+      field: 'status',
+      clears: ['group'],
+      options: choices(CREDIT_STATUSES).map(([value, { text }]) => ({ value, label: t(text) })),
+    },
+    ...(isTenant && has('Pages.Customer')
+      ? [
+          {
+            kind: 'reference' as const,
+            id: 'customer',
+            label: t('Customer'),
+            pinned: true,
+            field: 'customerId',
+            ...customerReference,
+          },
+        ]
+      : []),
     { kind: 'days', id: 'date', label: t('Requested on'), pinned: true, field: 'creationTime' },
     { kind: 'number', id: 'amount', label: t('Requested'), field: 'amount' },
   ];
@@ -70,7 +179,9 @@ function Screen() {
     { value: 'done', label: t('Settled') },
   ];
   const around = list.filter(['group', 'status']);
-  const counts = useQueries({ queries: groups.map(({ value }) => creditCountQuery(allOf([around, creditGroupFilter(value)]))) });
+  const counts = useQueries({
+    queries: groups.map(({ value }) => creditCountQuery(allOf([around, creditGroupFilter(value)]))),
+  });
   return (
     <RecordList
       list={list}
@@ -79,7 +190,10 @@ function Screen() {
         tabs: {
           label: t('Status groups'),
           value: list.state.filters['group'] ?? (list.state.filters['status'] ? '-' : ''),
-          entries: [{ value: '', label: t('All') }, ...groups.map((group, at) => ({ ...group, count: counts[at]?.data }))],
+          entries: [
+            { value: '', label: t('All') },
+            ...groups.map((group, at) => ({ ...group, count: counts[at]?.data })),
+          ],
           onChange: (group) => list.set({ filters: { group, status: '' } }),
         },
       }}
@@ -87,7 +201,16 @@ function Screen() {
         failed: t('The credit notes could not be loaded'),
         search: { label: t('Search credit notes'), placeholder: t('Credit note, invoice') },
         filter: t('Filter credit notes'),
-        empty: { icon: <ReceiptText />, title: t('No credit notes yet'), description: t('A credit is requested on the page of its invoice, under Actions.'), action: has('Pages.Finance.Invoices') && <Link to="/finance/invoices" className={buttonClass()}>{t('Go to invoices')}</Link> },
+        empty: {
+          icon: <ReceiptText />,
+          title: t('No credit notes yet'),
+          description: t('A credit is requested on the page of its invoice, under Actions.'),
+          action: has('Pages.Finance.Invoices') && (
+            <Link to="/finance/invoices" className={buttonClass()}>
+              {t('Go to invoices')}
+            </Link>
+          ),
+        },
         none: { title: t('No matching credit notes'), clear: t('Show all credit notes') },
       }}
     />

@@ -3,7 +3,14 @@ import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BadgeCheck, Ban, Eye, FileDown, HandCoins, ReceiptText, Trash2, X } from 'lucide-react';
-import { Card, CardHeader, ConfirmDialog, DefinitionList, errorMessage, useFormat } from '@waybill/plugin';
+import {
+  Card,
+  CardHeader,
+  ConfirmDialog,
+  DefinitionList,
+  errorMessage,
+  useFormat,
+} from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { leftList } from '../../../kit/list/memory.ts';
@@ -22,7 +29,14 @@ import { CreditLines } from './CreditLines.tsx';
 import { CreditState } from './CreditState.tsx';
 import { creditName, isApproved, isCreditPossible, type WholeCreditNote } from './model.ts';
 import { OperationDialog, type Asked } from './OperationDialog.tsx';
-import { creditKey, creditQuery, deleteCredit, downloadCredit, processCredit, remarkCredit } from './queries.ts';
+import {
+  creditKey,
+  creditQuery,
+  deleteCredit,
+  downloadCredit,
+  processCredit,
+  remarkCredit,
+} from './queries.ts';
 
 const route = getRouteApi('/shell/finance/credit-notes/$id');
 const crumbs = () => [{ text: translate('Credit notes'), href: leftList('/finance/credit-notes') }];
@@ -31,7 +45,11 @@ const link = 'rounded text-link hover:underline focus-visible:outline-2 focus-vi
 export function CreditNotePage() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.CreditNotes" title={t('Credit note')} to={msg('see credit notes')}>
+    <Needs
+      permission="Pages.Finance.CreditNotes"
+      title={t('Credit note')}
+      to={msg('see credit notes')}
+    >
       <Screen />
     </Needs>
   );
@@ -42,7 +60,16 @@ function Screen() {
   const id = recordId(route.useParams().id);
   const note = useQuery({ ...creditQuery(id ?? 0), enabled: id !== null });
   return (
-    <RecordOf id={id} query={note} title={t('Credit note')} breadcrumbs={crumbs()} icon={<ReceiptText />} missing={t('Credit note not found')} failed={t('The credit note could not be loaded')} to={msg('see credit notes')}>
+    <RecordOf
+      id={id}
+      query={note}
+      title={t('Credit note')}
+      breadcrumbs={crumbs()}
+      icon={<ReceiptText />}
+      missing={t('Credit note not found')}
+      failed={t('The credit note could not be loaded')}
+      to={msg('see credit notes')}
+    >
       {(found) => <Loaded key={found.id} note={found} />}
     </RecordOf>
   );
@@ -64,7 +91,9 @@ function Loaded({ note }: { note: WholeCreditNote }) {
   const run = async (what: string, failed: string, work: () => Promise<unknown>) => {
     if (running) return;
     setRunning(what);
-    await work().catch((error: unknown) => toast({ title: failed, description: errorMessage(error), variant: 'destructive' }));
+    await work().catch((error: unknown) =>
+      toast({ title: failed, description: errorMessage(error), variant: 'destructive' }),
+    );
     setRunning(null);
   };
   const review = () =>
@@ -73,18 +102,87 @@ function Loaded({ note }: { note: WholeCreditNote }) {
       await Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       toast({ title: t('{name} is under review', { name }) });
     });
-  const can = (operation: Parameters<typeof isCreditPossible>[0]) => mayDecide && isCreditPossible(operation, note);
+  const can = (operation: Parameters<typeof isCreditPossible>[0]) =>
+    mayDecide && isCreditPossible(operation, note);
   const actions: HeadingAction[] =
     open === 'approve'
       ? []
       : [
-          ...(can('Approve') ? [{ text: t('Approve…'), icon: <BadgeCheck aria-hidden />, primary: true, onClick: () => setOpen('approve') }] : []),
-          ...(can('Apply') && note.unappliedAmount > 0 ? [{ text: t('Apply to invoices…'), icon: <HandCoins aria-hidden />, primary: true, onClick: () => setOpen('apply') }] : []),
-          ...(isApproved(note) ? [{ text: t('PDF'), icon: <FileDown aria-hidden />, primary: true, state: running === 'pdf' ? ('pending' as const) : ('idle' as const), onClick: () => void run('pdf', t('{name} could not be downloaded', { name }), () => downloadCredit(note.id)) }] : []),
-          ...(can('Reject') ? [{ text: t('Reject…'), icon: <X aria-hidden />, primary: true, destructive: true, onClick: () => setOpen('Reject') }] : []),
-          ...(can('Review') ? [{ text: t('Start review'), icon: <Eye aria-hidden />, state: running === 'review' ? ('pending' as const) : ('idle' as const), onClick: () => void review() }] : []),
-          ...(can('Void') ? [{ text: t('Void…'), icon: <Ban aria-hidden />, destructive: true, onClick: () => setOpen('Void') }] : []),
-          ...(note.status === 'Requested' ? [{ text: isTenant ? t('Delete request…') : t('Take request back…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setOpen('delete') }] : []),
+          ...(can('Approve')
+            ? [
+                {
+                  text: t('Approve…'),
+                  icon: <BadgeCheck aria-hidden />,
+                  primary: true,
+                  onClick: () => setOpen('approve'),
+                },
+              ]
+            : []),
+          ...(can('Apply') && note.unappliedAmount > 0
+            ? [
+                {
+                  text: t('Apply to invoices…'),
+                  icon: <HandCoins aria-hidden />,
+                  primary: true,
+                  onClick: () => setOpen('apply'),
+                },
+              ]
+            : []),
+          ...(isApproved(note)
+            ? [
+                {
+                  text: t('PDF'),
+                  icon: <FileDown aria-hidden />,
+                  primary: true,
+                  state: running === 'pdf' ? ('pending' as const) : ('idle' as const),
+                  onClick: () =>
+                    void run('pdf', t('{name} could not be downloaded', { name }), () =>
+                      downloadCredit(note.id),
+                    ),
+                },
+              ]
+            : []),
+          ...(can('Reject')
+            ? [
+                {
+                  text: t('Reject…'),
+                  icon: <X aria-hidden />,
+                  primary: true,
+                  destructive: true,
+                  onClick: () => setOpen('Reject'),
+                },
+              ]
+            : []),
+          ...(can('Review')
+            ? [
+                {
+                  text: t('Start review'),
+                  icon: <Eye aria-hidden />,
+                  state: running === 'review' ? ('pending' as const) : ('idle' as const),
+                  onClick: () => void review(),
+                },
+              ]
+            : []),
+          ...(can('Void')
+            ? [
+                {
+                  text: t('Void…'),
+                  icon: <Ban aria-hidden />,
+                  destructive: true,
+                  onClick: () => setOpen('Void'),
+                },
+              ]
+            : []),
+          ...(note.status === 'Requested'
+            ? [
+                {
+                  text: isTenant ? t('Delete request…') : t('Take request back…'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => setOpen('delete'),
+                },
+              ]
+            : []),
         ];
   const close = () => setOpen(null);
   const overview = (
@@ -93,7 +191,13 @@ function Loaded({ note }: { note: WholeCreditNote }) {
       <div className="grid gap-4">
         <Facts note={note} />
         <Applied note={note} />
-        <Notes notes={note.notes.map(({ note: comment, ...rest }, at) => ({ ...rest, id: at, comment }))} add={(text) => remarkCredit(note.id, text)} stale={creditKey} placeholder={t('What is to be known of this credit')} description={isTenant ? t('The customer can read them.') : ''} />
+        <Notes
+          notes={note.notes.map(({ note: comment, ...rest }, at) => ({ ...rest, id: at, comment }))}
+          add={(text) => remarkCredit(note.id, text)}
+          stale={creditKey}
+          placeholder={t('What is to be known of this credit')}
+          description={isTenant ? t('The customer can read them.') : ''}
+        />
       </div>
     </div>
   );
@@ -104,21 +208,43 @@ function Loaded({ note }: { note: WholeCreditNote }) {
         title={name}
         breadcrumbs={crumbs()}
         badge={<CreditState status={note.status} />}
-        description={isApproved(note) ? t('{approved} approved of {amount}, {left} to apply', { approved: money(note.approvedAmount), amount: money(note.amount), left: money(note.unappliedAmount) }) : t('{amount} requested of {invoice}', { amount: money(note.amount), invoice: note.invoiceNumber ?? `#${note.invoiceId}` })}
+        description={
+          isApproved(note)
+            ? t('{approved} approved of {amount}, {left} to apply', {
+                approved: money(note.approvedAmount),
+                amount: money(note.amount),
+                left: money(note.unappliedAmount),
+              })
+            : t('{amount} requested of {invoice}', {
+                amount: money(note.amount),
+                invoice: note.invoiceNumber ?? `#${note.invoiceId}`,
+              })
+        }
         actions={actions}
         tabs={[{ id: 'overview', label: t('Overview'), content: overview }]}
         {...(isTenant ? { history: { entityType: 'CreditNote', entityId: note.id } } : {})}
       />
-      {(open === 'Reject' || open === 'Void') && <OperationDialog operation={open} note={note} onClose={close} />}
+      {(open === 'Reject' || open === 'Void') && (
+        <OperationDialog operation={open} note={note} onClose={close} />
+      )}
       {open === 'apply' && (
         <AllocateDialog
           title={t('Apply {name}', { name })}
-          description={t('{amount} reduces what the customer owes: the credited invoice first, then the oldest. What you type stays.', { amount: money(note.unappliedAmount) })}
+          description={t(
+            '{amount} reduces what the customer owes: the credited invoice first, then the oldest. What you type stays.',
+            { amount: money(note.unappliedAmount) },
+          )}
           customerId={note.customerId}
           amount={note.unappliedAmount}
           firstInvoice={note.invoiceId}
           action={t('Apply')}
-          save={(shares) => processCredit({ operation: 'Apply', creditNote: { id: note.id }, allocatedInvoiceCredits: shares })}
+          save={(shares) =>
+            processCredit({
+              operation: 'Apply',
+              creditNote: { id: note.id },
+              allocatedInvoiceCredits: shares,
+            })
+          }
           notice={t('{name} applied', { name })}
           onClose={close}
         />
@@ -150,11 +276,42 @@ function Facts({ note }: { note: WholeCreditNote }) {
   const money = (value: number) => format.money(value, note.currency);
   const invoice = note.invoiceNumber ?? `#${note.invoiceId}`;
   const items: { label: string; value: ReactNode }[] = [
-    { label: t('Invoice'), value: <Link to="/finance/invoices/$id" params={{ id: String(note.invoiceId) }} className={link}>{invoice}</Link> },
-    ...(isTenant ? [{ label: t('Customer'), value: has('Pages.Customer') ? <Link to="/customers/$id/details" params={{ id: String(note.customerId) }} className={link}><CustomerName id={note.customerId} /></Link> : <CustomerName id={note.customerId} /> }] : []),
+    {
+      label: t('Invoice'),
+      value: (
+        <Link to="/finance/invoices/$id" params={{ id: String(note.invoiceId) }} className={link}>
+          {invoice}
+        </Link>
+      ),
+    },
+    ...(isTenant
+      ? [
+          {
+            label: t('Customer'),
+            value: has('Pages.Customer') ? (
+              <Link
+                to="/customers/$id/details"
+                params={{ id: String(note.customerId) }}
+                className={link}
+              >
+                <CustomerName id={note.customerId} />
+              </Link>
+            ) : (
+              <CustomerName id={note.customerId} />
+            ),
+          },
+        ]
+      : []),
     { label: t('Requested on'), value: format.dateTime(note.creationTime) },
-    ...(note.creditNoteDate ? [{ label: t('Approved on'), value: dayText(note.creditNoteDate, format.language) }] : []),
-    ...(isApproved(note) ? [{ label: t('Before tax'), value: money(note.taxExclusiveAmount) }, { label: t('Tax'), value: money(note.tax) }] : []),
+    ...(note.creditNoteDate
+      ? [{ label: t('Approved on'), value: dayText(note.creditNoteDate, format.language) }]
+      : []),
+    ...(isApproved(note)
+      ? [
+          { label: t('Before tax'), value: money(note.taxExclusiveAmount) },
+          { label: t('Tax'), value: money(note.tax) },
+        ]
+      : []),
   ];
   return (
     <Card>
@@ -172,9 +329,15 @@ function Applied({ note }: { note: WholeCreditNote }) {
       <CardHeader title={t('Applied to')} className="mb-2" />
       <ul className="grid divide-y divide-border text-[13px]">
         {note.invoices.map(({ invoiceId, invoiceNumber, amount, creationTime }) => (
-          <li key={`${invoiceId}${creationTime}`} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+          <li
+            key={`${invoiceId}${creationTime}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5"
+          >
             <span>
-              <Link to="/finance/invoices/$id" params={{ id: String(invoiceId) }} className={link}>{invoiceNumber ?? `#${invoiceId}`}</Link> <span className="text-muted-foreground">{format.date(creationTime)}</span>
+              <Link to="/finance/invoices/$id" params={{ id: String(invoiceId) }} className={link}>
+                {invoiceNumber ?? `#${invoiceId}`}
+              </Link>{' '}
+              <span className="text-muted-foreground">{format.date(creationTime)}</span>
             </span>
             <span className="tabular-nums">{format.money(amount, note.currency)}</span>
           </li>

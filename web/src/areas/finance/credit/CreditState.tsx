@@ -6,5 +6,9 @@ import { CREDIT_STATUSES, type CreditNote } from './model.ts';
 export function CreditState({ status }: Pick<CreditNote, 'status'>) {
   const t = useT();
   const { text, tone } = CREDIT_STATUSES[status];
-  return <Badge tone={tone} dot>{t(text)}</Badge>;
+  return (
+    <Badge tone={tone} dot>
+      {t(text)}
+    </Badge>
+  );
 }

@@ -10,11 +10,31 @@ import { processCredit } from './queries.ts';
 export type Asked = 'Reject' | 'Void';
 
 const WORDS: Record<Asked, { title: string; description: string; action: string; done: string }> = {
-  Reject: { title: msg('Reject {name}?'), description: msg('Nothing of the invoice is credited. A new credit can be requested.'), action: msg('Reject'), done: msg('{name} rejected') },
-  Void: { title: msg('Void {name}?'), description: msg('Nothing is credited any more. A number that was given stays used. This cannot be undone.'), action: msg('Void'), done: msg('{name} voided') },
+  Reject: {
+    title: msg('Reject {name}?'),
+    description: msg('Nothing of the invoice is credited. A new credit can be requested.'),
+    action: msg('Reject'),
+    done: msg('{name} rejected'),
+  },
+  Void: {
+    title: msg('Void {name}?'),
+    description: msg(
+      'Nothing is credited any more. A number that was given stays used. This cannot be undone.',
+    ),
+    action: msg('Void'),
+    done: msg('{name} voided'),
+  },
 };
 
-export function OperationDialog({ operation, note, onClose }: { operation: Asked; note: WholeCreditNote; onClose: () => void }) {
+export function OperationDialog({
+  operation,
+  note,
+  onClose,
+}: {
+  operation: Asked;
+  note: WholeCreditNote;
+  onClose: () => void;
+}) {
   const t = useT();
   const name = creditName(note);
   const words = WORDS[operation];
@@ -23,13 +43,22 @@ export function OperationDialog({ operation, note, onClose }: { operation: Asked
     values: () => ({ note: '' }),
     rules: { note: { max: 2000 } },
     members: { 'creditNote.note': 'note' },
-    save: (values) => processCredit({ operation, creditNote: { id: note.id, note: values.note.trim() || null } }),
+    save: (values) =>
+      processCredit({ operation, creditNote: { id: note.id, note: values.note.trim() || null } }),
     stale: STALE,
     notice: () => t(words.done, { name }),
     saved: onClose,
   });
   return (
-    <FormDialog of={form} size="sm" title={t(words.title, { name })} description={t(words.description)} action={t(words.action)} destructive onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="sm"
+      title={t(words.title, { name })}
+      description={t(words.description)}
+      action={t(words.action)}
+      destructive
+      onClose={onClose}
+    >
       <AreaField name="note" label={t('Note')} rows={2} hint={t('The customer can read it.')} />
     </FormDialog>
   );

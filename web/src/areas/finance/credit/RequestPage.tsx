@@ -3,7 +3,26 @@ import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import { ApiError, Button, Card, EmptyState, errorMessage, ErrorNote, Field, Input, Select, Skeleton, Table, TBody, Td, Textarea, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  ApiError,
+  Button,
+  Card,
+  EmptyState,
+  errorMessage,
+  ErrorNote,
+  Field,
+  Input,
+  Select,
+  Skeleton,
+  Table,
+  TBody,
+  Td,
+  Textarea,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { RecordOf } from '../../../kit/record.tsx';
@@ -19,7 +38,15 @@ import { choices, invoiceName, lineTypes, type WholeInvoice } from '../model.ts'
 import { digitsOf, fieldText } from '../money.ts';
 import { invoiceQuery } from '../queries.ts';
 import { useProblemWords } from './CreditLines.tsx';
-import { amountProblem, canBeCredited, CREDIT_REASONS, creditedOf, creditName, sumOf, type CreditReason } from './model.ts';
+import {
+  amountProblem,
+  canBeCredited,
+  CREDIT_REASONS,
+  creditedOf,
+  creditName,
+  sumOf,
+  type CreditReason,
+} from './model.ts';
 import { creditKey, requestCredit, wholeOfInvoiceQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/finance/credit-notes/new');
@@ -31,24 +58,59 @@ const SHOWN = 200;
 export function RequestPage() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.CreditNotes" title={t('Request credit')} to={msg('request credits')}>
+    <Needs
+      permission="Pages.Finance.CreditNotes"
+      title={t('Request credit')}
+      to={msg('request credits')}
+    >
       <Screen />
     </Needs>
   );
 }
 
-const crumbs = (invoice?: WholeInvoice) => (invoice ? [{ text: translate('Invoices'), href: leftList('/finance/invoices') }, { text: invoiceName(invoice), href: `/finance/invoices/${invoice.id}` }] : [{ text: translate('Invoices'), href: leftList('/finance/invoices') }]);
+const crumbs = (invoice?: WholeInvoice) =>
+  invoice
+    ? [
+        { text: translate('Invoices'), href: leftList('/finance/invoices') },
+        { text: invoiceName(invoice), href: `/finance/invoices/${invoice.id}` },
+      ]
+    : [{ text: translate('Invoices'), href: leftList('/finance/invoices') }];
 
 function Screen() {
   const t = useT();
   const id = route.useSearch().invoice ?? null;
   const invoice = useQuery({ ...invoiceQuery(id ?? 0), enabled: id !== null });
   return (
-    <RecordOf id={id} query={invoice} title={t('Request credit')} breadcrumbs={crumbs()} icon={<ReceiptText />} missing={t('Invoice not found')} failed={t('The invoice could not be loaded')} to={msg('request credits')}>
+    <RecordOf
+      id={id}
+      query={invoice}
+      title={t('Request credit')}
+      breadcrumbs={crumbs()}
+      icon={<ReceiptText />}
+      missing={t('Invoice not found')}
+      failed={t('The invoice could not be loaded')}
+      to={msg('request credits')}
+    >
       {(found) => (
         <>
-          <PageHeading title={t('Request credit')} breadcrumbs={crumbs(found)} description={t('Type what should be given back of each line, with tax. Somebody decides about it before anything is credited.')} />
-          {canBeCredited(found) ? <Form key={found.id} invoice={found} /> : <EmptyState icon={<ReceiptText />} title={t('Nothing of this invoice can be credited')} description={t('Credits are given of invoices that are posted. What is not posted yet is made void instead.')} />}
+          <PageHeading
+            title={t('Request credit')}
+            breadcrumbs={crumbs(found)}
+            description={t(
+              'Type what should be given back of each line, with tax. Somebody decides about it before anything is credited.',
+            )}
+          />
+          {canBeCredited(found) ? (
+            <Form key={found.id} invoice={found} />
+          ) : (
+            <EmptyState
+              icon={<ReceiptText />}
+              title={t('Nothing of this invoice can be credited')}
+              description={t(
+                'Credits are given of invoices that are posted. What is not posted yet is made void instead.',
+              )}
+            />
+          )}
         </>
       )}
     </RecordOf>
@@ -72,15 +134,24 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
   const [pending, setPending] = useState(false);
   const [done, setDone] = useState(false);
   const money = (value: number) => format.money(value, invoice.currency);
-  const leftOf = (line: WholeInvoice['invoiceDetails'][number]) => Math.round((line.amount - (credited.get(line.id) ?? 0)) * 10_000) / 10_000;
+  const leftOf = (line: WholeInvoice['invoiceDetails'][number]) =>
+    Math.round((line.amount - (credited.get(line.id) ?? 0)) * 10_000) / 10_000;
   const asked = invoice.invoiceDetails.flatMap((line) => {
     const amount = readNumber(typed.get(line.id) ?? '');
     return amount === null || amount === 0 ? [] : [{ line, amount }];
   });
   const total = sumOf(asked.map(({ amount }) => amount));
-  const isWrong = invoice.invoiceDetails.some((line) => amountProblem(typed.get(line.id) ?? '', leftOf(line), digits) !== null);
+  const isWrong = invoice.invoiceDetails.some(
+    (line) => amountProblem(typed.get(line.id) ?? '', leftOf(line), digits) !== null,
+  );
   const needle = search.trim().toLowerCase();
-  const found = invoice.invoiceDetails.filter((line) => !needle || [line.description, line.referenceNo, line.service].some((text) => text?.toLowerCase().includes(needle)));
+  const found = invoice.invoiceDetails.filter(
+    (line) =>
+      !needle ||
+      [line.description, line.referenceNo, line.service].some((text) =>
+        text?.toLowerCase().includes(needle),
+      ),
+  );
   const write = (id: number, text: string | null) => {
     const next = new Map(typed);
     if (text === null || text === '') next.delete(id);
@@ -94,7 +165,10 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
       [isWrong, t('Correct the amounts below.')],
       [total <= 0, t('Altogether more than 0 must be given back.')],
       [!note.trim(), t('Enter a note: it goes with each line.')],
-      [asked.length > MAX_LINES, t('At most {count} lines can be credited at once.', { count: MAX_LINES })],
+      [
+        asked.length > MAX_LINES,
+        t('At most {count} lines can be credited at once.', { count: MAX_LINES }),
+      ],
     ];
     const problem = problems.find(([applies]) => applies)?.[1] ?? null;
     setFailure(problem);
@@ -116,7 +190,12 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
       });
       setDone(true);
       await queryClient.invalidateQueries({ queryKey: creditKey });
-      toast({ title: t('Credit of {amount} requested as {name}', { amount: money(made.amount), name: creditName(made) }) });
+      toast({
+        title: t('Credit of {amount} requested as {name}', {
+          amount: money(made.amount),
+          name: creditName(made),
+        }),
+      });
       await go(`/finance/credit-notes/${made.id}`, { ignoreBlocker: true });
     } catch (error) {
       const placed = new Map<number, string>();
@@ -133,7 +212,14 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
     }
   };
   if (before.isPending) return <Skeleton className="h-64" />;
-  if (before.isError) return <ErrorNote title={t('Earlier credits could not be loaded')} error={before.error} onRetry={() => void before.refetch()} />;
+  if (before.isError)
+    return (
+      <ErrorNote
+        title={t('Earlier credits could not be loaded')}
+        error={before.error}
+        onRetry={() => void before.refetch()}
+      />
+    );
   const hasCredits = credited.size > 0;
   return (
     <form
@@ -149,22 +235,42 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
         <Field label={t('Reason')}>
           <Select value={reason} onChange={({ target }) => setReason(target.value as CreditReason)}>
             {choices(CREDIT_REASONS).map(([value, text]) => (
-              <option key={value} value={value}>{t(text)}</option>
+              <option key={value} value={value}>
+                {t(text)}
+              </option>
             ))}
           </Select>
         </Field>
         <Field label={t('Note')}>
-          <Textarea rows={1} maxLength={MAX_NOTE} value={note} onChange={({ target }) => setNote(target.value)} />
+          <Textarea
+            rows={1}
+            maxLength={MAX_NOTE}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
         </Field>
       </Card>
-      {invoice.invoiceDetails.length > 20 && <Input type="search" aria-label={t('Search lines')} placeholder={t('Consignment, description')} value={search} onChange={({ target }) => setSearch(target.value)} className="max-w-xs" />}
+      {invoice.invoiceDetails.length > 20 && (
+        <Input
+          type="search"
+          aria-label={t('Search lines')}
+          placeholder={t('Consignment, description')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+          className="max-w-xs"
+        />
+      )}
       <div data-amounts className="grid gap-2">
         <Table label={t('Lines of the invoice')}>
           <THead>
             <tr>
               <Th>{t('Description')}</Th>
               <Th numeric>{t('Line')}</Th>
-              {hasCredits && <Th numeric className="max-sm:hidden">{t('Credited before')}</Th>}
+              {hasCredits && (
+                <Th numeric className="max-sm:hidden">
+                  {t('Credited before')}
+                </Th>
+              )}
               <Th numeric>{t('Give back')}</Th>
             </tr>
           </THead>
@@ -177,26 +283,70 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
                 <Tr key={line.id}>
                   <Td className="whitespace-normal [overflow-wrap:anywhere]">
                     {line.description}
-                    <span className="block text-xs text-muted-foreground">{[line.referenceNo, t(lineTypes[line.invoiceDetailType]), line.service].filter((one, at, all) => one && all.indexOf(one) === at).join(' · ')}</span>
+                    <span className="block text-xs text-muted-foreground">
+                      {[line.referenceNo, t(lineTypes[line.invoiceDetailType]), line.service]
+                        .filter((one, at, all) => one && all.indexOf(one) === at)
+                        .join(' · ')}
+                    </span>
                   </Td>
                   <Td numeric>{money(line.amount)}</Td>
-                  {hasCredits && <Td numeric className="max-sm:hidden">{credited.get(line.id) ? money(credited.get(line.id) ?? 0) : ''}</Td>}
+                  {hasCredits && (
+                    <Td numeric className="max-sm:hidden">
+                      {credited.get(line.id) ? money(credited.get(line.id) ?? 0) : ''}
+                    </Td>
+                  )}
                   <Td numeric className="w-32 py-0.5">
-                    {left === 0 ? <span className="text-xs text-muted-foreground">{t('All credited')}</span> : <AmountCell label={t('Give back of {name}', { name: [line.referenceNo, line.description].filter(Boolean).join(' ') })} text={text} typed={typed.has(line.id)} said={problem ? words(problem, left) : refused.get(line.id)} whole={fieldText(left, digits)} onWrite={(next) => write(line.id, next)} onDone={() => void submit()} />}
+                    {left === 0 ? (
+                      <span className="text-xs text-muted-foreground">{t('All credited')}</span>
+                    ) : (
+                      <AmountCell
+                        label={t('Give back of {name}', {
+                          name: [line.referenceNo, line.description].filter(Boolean).join(' '),
+                        })}
+                        text={text}
+                        typed={typed.has(line.id)}
+                        said={problem ? words(problem, left) : refused.get(line.id)}
+                        whole={fieldText(left, digits)}
+                        onWrite={(next) => write(line.id, next)}
+                        onDone={() => void submit()}
+                      />
+                    )}
                   </Td>
                 </Tr>
               );
             })}
           </TBody>
         </Table>
-        {found.length > SHOWN && <p className="text-[13px] text-muted-foreground">{t('The first {count} are shown. Search for others.', { count: SHOWN })}</p>}
-        {found.length === 0 && <p className="text-[13px] text-muted-foreground">{t('No matching lines')}</p>}
-        <p className="text-xs text-muted-foreground">{t('Enter next · = all of it · Esc nothing · Ctrl Enter request')}</p>
+        {found.length > SHOWN && (
+          <p className="text-[13px] text-muted-foreground">
+            {t('The first {count} are shown. Search for others.', { count: SHOWN })}
+          </p>
+        )}
+        {found.length === 0 && (
+          <p className="text-[13px] text-muted-foreground">{t('No matching lines')}</p>
+        )}
+        <p className="text-xs text-muted-foreground">
+          {t('Enter next · = all of it · Esc nothing · Ctrl Enter request')}
+        </p>
       </div>
       <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-border bg-background/95 px-4 py-3">
-        <p aria-live="polite" className="me-auto text-[13px] font-semibold tabular-nums">{t('{amount} of {count} lines', { amount: money(total), count: asked.length }, '{amount} of {count} line')}</p>
-        <Button variant="outline" disabled={pending} onClick={() => void go(`/finance/invoices/${invoice.id}`)}>{t('Cancel')}</Button>
-        <Button type="submit" pending={pending}>{t('Request credit')}</Button>
+        <p aria-live="polite" className="me-auto text-[13px] font-semibold tabular-nums">
+          {t(
+            '{amount} of {count} lines',
+            { amount: money(total), count: asked.length },
+            '{amount} of {count} line',
+          )}
+        </p>
+        <Button
+          variant="outline"
+          disabled={pending}
+          onClick={() => void go(`/finance/invoices/${invoice.id}`)}
+        >
+          {t('Cancel')}
+        </Button>
+        <Button type="submit" pending={pending}>
+          {t('Request credit')}
+        </Button>
       </div>
     </form>
   );

@@ -1,23 +1,60 @@
 // Credit notes: what can be done with them, what was credited before, and which amounts fit.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
-import { amountProblem, creditedOf, creditGroupFilter, isCreditPossible, sumOf, type WholeCreditNote } from './model.ts';
+import {
+  amountProblem,
+  creditedOf,
+  creditGroupFilter,
+  isCreditPossible,
+  sumOf,
+  type WholeCreditNote,
+} from './model.ts';
 
 test('what is applied in part is not made void', () => {
-  expect(isCreditPossible('Void', { status: 'Approved', approvedAmount: 50, unappliedAmount: 50 })).toBe(true);
-  expect(isCreditPossible('Void', { status: 'Approved', approvedAmount: 50, unappliedAmount: 20 })).toBe(false);
-  expect(isCreditPossible('Approve', { status: 'Approved', approvedAmount: 50, unappliedAmount: 50 })).toBe(false);
+  expect(
+    isCreditPossible('Void', { status: 'Approved', approvedAmount: 50, unappliedAmount: 50 }),
+  ).toBe(true);
+  expect(
+    isCreditPossible('Void', { status: 'Approved', approvedAmount: 50, unappliedAmount: 20 }),
+  ).toBe(false);
+  expect(
+    isCreditPossible('Approve', { status: 'Approved', approvedAmount: 50, unappliedAmount: 50 }),
+  ).toBe(false);
 });
 
 test('a request counts by what it asks for, a decision by what it gives, what was given up not at all', () => {
-  const note = (status: WholeCreditNote['status'], creditNoteNumber: string | null, amount: number, approvedAmount: number) => some<WholeCreditNote>({ status, creditNoteNumber, details: [{ invoiceDetailId: 1, amount, approvedAmount }] });
-  const notes = [note('Requested', null, 0.1, 0), note('PartiallyApproved', 'CN1', 5, 0.2), note('Rejected', null, 9, 0), note('Voided', 'CN2', 9, 9)];
+  const note = (
+    status: WholeCreditNote['status'],
+    creditNoteNumber: string | null,
+    amount: number,
+    approvedAmount: number,
+  ) =>
+    some<WholeCreditNote>({
+      status,
+      creditNoteNumber,
+      details: [{ invoiceDetailId: 1, amount, approvedAmount }],
+    });
+  const notes = [
+    note('Requested', null, 0.1, 0),
+    note('PartiallyApproved', 'CN1', 5, 0.2),
+    note('Rejected', null, 9, 0),
+    note('Voided', 'CN2', 9, 9),
+  ];
   expect([...creditedOf(notes)]).toEqual([[1, 0.3]]);
 });
 
 test('an amount has the sign of its line, and no more than is left of it', () => {
-  const of = (left: number, ...texts: string[]) => texts.map((text) => amountProblem(text, left, 2));
-  expect(of(10, '', '0', '10', '10.01', '-1', '1.005', 'x')).toEqual([null, null, null, 'tooMuch', 'sign', 'digits', 'number']);
+  const of = (left: number, ...texts: string[]) =>
+    texts.map((text) => amountProblem(text, left, 2));
+  expect(of(10, '', '0', '10', '10.01', '-1', '1.005', 'x')).toEqual([
+    null,
+    null,
+    null,
+    'tooMuch',
+    'sign',
+    'digits',
+    'number',
+  ]);
   expect(of(-10, '-10', '1', '-11')).toEqual([null, 'sign', 'tooMuch']);
   expect(of(0, '1')).toEqual(['tooMuch']);
 });

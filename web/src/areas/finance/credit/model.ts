@@ -40,19 +40,35 @@ const FROM: Record<CreditOperation, readonly CreditStatus[]> = {
   Void: ['Requested', 'UnderReview', 'Approved', 'PartiallyApproved'],
 };
 
-export const isCreditPossible = (operation: CreditOperation, { status, approvedAmount, unappliedAmount }: Pick<CreditNote, 'status' | 'approvedAmount' | 'unappliedAmount'>): boolean =>
+export const isCreditPossible = (
+  operation: CreditOperation,
+  {
+    status,
+    approvedAmount,
+    unappliedAmount,
+  }: Pick<CreditNote, 'status' | 'approvedAmount' | 'unappliedAmount'>,
+): boolean =>
   FROM[operation].includes(status) && (operation !== 'Void' || approvedAmount === unappliedAmount);
 
-export const isApproved = ({ creditNoteNumber }: Pick<CreditNote, 'creditNoteNumber'>): boolean => creditNoteNumber !== null;
+export const isApproved = ({ creditNoteNumber }: Pick<CreditNote, 'creditNoteNumber'>): boolean =>
+  creditNoteNumber !== null;
 
 /** "CN000012"; a request has no number yet. */
-export const creditName = ({ id, creditNoteNumber }: Pick<CreditNote, 'id' | 'creditNoteNumber'>): string => creditNoteNumber ?? `#${id}`;
+export const creditName = ({
+  id,
+  creditNoteNumber,
+}: Pick<CreditNote, 'id' | 'creditNoteNumber'>): string => creditNoteNumber ?? `#${id}`;
 
 const CREDITED: readonly InvoiceStatus[] = ['Posted', 'PartiallyPaid', 'Paid', 'Disputed'];
-export const canBeCredited = ({ status }: Pick<WholeInvoice, 'status'>): boolean => CREDITED.includes(status);
+export const canBeCredited = ({ status }: Pick<WholeInvoice, 'status'>): boolean =>
+  CREDITED.includes(status);
 
 export type CreditGroup = 'decide' | 'apply' | 'done';
-const GROUPS: Record<CreditGroup, readonly CreditStatus[]> = { decide: ['Requested', 'UnderReview'], apply: ['Approved', 'PartiallyApproved'], done: ['Applied', 'Rejected', 'Voided'] };
+const GROUPS: Record<CreditGroup, readonly CreditStatus[]> = {
+  decide: ['Requested', 'UnderReview'],
+  apply: ['Approved', 'PartiallyApproved'],
+  done: ['Applied', 'Rejected', 'Voided'],
+};
 export const creditGroupFilter = (group: string): string => {
   const words = (GROUPS as Record<string, readonly CreditStatus[]>)[group];
   return words ? `status in (${words.map((word) => `'${word}'`).join(',')})` : '';
@@ -61,11 +77,17 @@ export const creditGroupFilter = (group: string): string => {
 const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** What other credit notes have of an invoice's lines: what was approved, or asked for while nothing is decided. */
-export function creditedOf(notes: readonly Pick<WholeCreditNote, 'status' | 'creditNoteNumber' | 'details'>[]): Map<number, number> {
+export function creditedOf(
+  notes: readonly Pick<WholeCreditNote, 'status' | 'creditNoteNumber' | 'details'>[],
+): Map<number, number> {
   const sums = new Map<number, number>();
   for (const note of notes) {
     if (note.status === 'Rejected' || note.status === 'Voided') continue;
-    for (const { invoiceDetailId, amount, approvedAmount } of note.details) sums.set(invoiceDetailId, exact((sums.get(invoiceDetailId) ?? 0) + (isApproved(note) ? approvedAmount : amount)));
+    for (const { invoiceDetailId, amount, approvedAmount } of note.details)
+      sums.set(
+        invoiceDetailId,
+        exact((sums.get(invoiceDetailId) ?? 0) + (isApproved(note) ? approvedAmount : amount)),
+      );
   }
   return sums;
 }
@@ -82,4 +104,5 @@ export function amountProblem(text: string, left: number, digits: number): Amoun
   return roundTo(amount, digits) === amount ? null : 'digits';
 }
 
-export const sumOf = (amounts: readonly (number | null)[]): number => exact(amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0));
+export const sumOf = (amounts: readonly (number | null)[]): number =>
+  exact(amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0));

@@ -12,32 +12,58 @@ const MOST_OF_INVOICE = 50;
 
 export const creditKey = [...financeKey, 'credit-notes'] as const;
 
-export const fetchCreditNotes = (query: ListQuery, signal?: AbortSignal) => api.get(`${BASE}/getcreditnotes`, query, signal ? { signal } : {});
+export const fetchCreditNotes = (query: ListQuery, signal?: AbortSignal) =>
+  api.get(`${BASE}/getcreditnotes`, query, signal ? { signal } : {});
 export const creditCountQuery = (filter: string) =>
-  queryOptions({ queryKey: [...creditKey, 'count', filter], queryFn: async ({ signal }) => (await fetchCreditNotes({ ...(filter ? { filter } : {}), maxResultCount: 1, skipCount: 0 }, signal)).totalCount });
+  queryOptions({
+    queryKey: [...creditKey, 'count', filter],
+    queryFn: async ({ signal }) =>
+      (
+        await fetchCreditNotes(
+          { ...(filter ? { filter } : {}), maxResultCount: 1, skipCount: 0 },
+          signal,
+        )
+      ).totalCount,
+  });
 
-const one = async (id: number, signal: AbortSignal) => (await api.get(`${BASE}/getcreditnoteforedit`, { id }, { signal })).creditNote;
-export const creditQuery = (id: number) => queryOptions({ queryKey: [...creditKey, 'one', id], queryFn: ({ signal }) => one(id, signal) });
+const one = async (id: number, signal: AbortSignal) =>
+  (await api.get(`${BASE}/getcreditnoteforedit`, { id }, { signal })).creditNote;
+export const creditQuery = (id: number) =>
+  queryOptions({ queryKey: [...creditKey, 'one', id], queryFn: ({ signal }) => one(id, signal) });
 
 /** The credit notes of an invoice, the newest first. */
 export const ofInvoiceQuery = (invoiceId: number) =>
   queryOptions({
     queryKey: [...creditKey, 'of', invoiceId],
-    queryFn: async ({ signal }) => (await api.get(`${BASE}/getcreditnotes`, { invoiceId, sorting: 'id desc', maxResultCount: MOST_OF_INVOICE, skipCount: 0 }, { signal })).items,
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(
+          `${BASE}/getcreditnotes`,
+          { invoiceId, sorting: 'id desc', maxResultCount: MOST_OF_INVOICE, skipCount: 0 },
+          { signal },
+        )
+      ).items,
   });
 /** The same with their lines. */
 export const wholeOfInvoiceQuery = (invoiceId: number) =>
   queryOptions({
     queryKey: [...creditKey, 'of', invoiceId, 'whole'],
     queryFn: async ({ signal }) => {
-      const { items } = await api.get(`${BASE}/getcreditnotes`, { invoiceId, maxResultCount: MOST_OF_INVOICE, skipCount: 0 }, { signal });
+      const { items } = await api.get(
+        `${BASE}/getcreditnotes`,
+        { invoiceId, maxResultCount: MOST_OF_INVOICE, skipCount: 0 },
+        { signal },
+      );
       return Promise.all(items.map(({ id }) => one(id, signal)));
     },
     staleTime: 0,
   });
 
-export const requestCredit = async (asked: Schema<'RequestCredit'>) => (await api.post(`${BASE}/createcreditnoterequest`, asked)).creditNote;
-export const processCredit = async (asked: Schema<'ProcessCredit'>) => (await api.post(`${BASE}/processcreditnoterequest`, asked)).creditNote;
-export const remarkCredit = (id: number, note: string) => api.put(`${BASE}/updatecreditnotenotes`, { creditNote: { id, note } });
+export const requestCredit = async (asked: Schema<'RequestCredit'>) =>
+  (await api.post(`${BASE}/createcreditnoterequest`, asked)).creditNote;
+export const processCredit = async (asked: Schema<'ProcessCredit'>) =>
+  (await api.post(`${BASE}/processcreditnoterequest`, asked)).creditNote;
+export const remarkCredit = (id: number, note: string) =>
+  api.put(`${BASE}/updatecreditnotenotes`, { creditNote: { id, note } });
 export const deleteCredit = (id: number) => api.del(`${BASE}/deletecreditnote`, { id });
 export const downloadCredit = (id: number) => download(`${BASE}/downloadcreditnote`, { id });

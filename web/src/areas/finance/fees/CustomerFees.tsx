@@ -15,7 +15,16 @@ import { dayIn } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { holdsOn, newTier, ratesOf, ratesText, tierProblems, tiersOf, type CustomerFee, type Fee } from './model.ts';
+import {
+  holdsOn,
+  newTier,
+  ratesOf,
+  ratesText,
+  tierProblems,
+  tiersOf,
+  type CustomerFee,
+  type Fee,
+} from './model.ts';
 import { feeQuery, feesKey, saveCustomerFee } from './queries.ts';
 import { Tiers } from './Tiers.tsx';
 
@@ -24,19 +33,61 @@ export function CustomerFees({ fee }: { fee: Fee }) {
   const format = useFormat();
   const today = dayIn(format.timezone);
   const [editing, setEditing] = useState<CustomerFee | 'new' | null>(null);
-  const rates = (one: CustomerFee) => ratesText({ ...one, calcMethod: fee.calcMethod }, format.money, (value) => t('{percent} %', { percent: format.number(value, 4) }), t);
+  const rates = (one: CustomerFee) =>
+    ratesText(
+      { ...one, calcMethod: fee.calcMethod },
+      format.money,
+      (value) => t('{percent} %', { percent: format.number(value, 4) }),
+      t,
+    );
   const list = useList<CustomerFee>({
     id: 'finance.customer-fees',
     key: [...feesKey, 'customers', fee.id],
-    fetch: async (query) => localPage((await queryClient.fetchQuery(feeQuery(fee.id))).customers, query, { text: (one) => one.customerName, fields: { customerName: (one) => one.customerName } }),
+    fetch: async (query) =>
+      localPage((await queryClient.fetchQuery(feeQuery(fee.id))).customers, query, {
+        text: (one) => one.customerName,
+        fields: { customerName: (one) => one.customerName },
+      }),
     rowKey: ({ id }) => id,
     name: ({ customerName }) => customerName,
     columns: [
-      { id: 'customer', header: t('Customer'), cell: (one) => one.customerName, csv: (one) => one.customerName, sort: 'customerName', fixed: true },
-      { id: 'state', header: t('Status'), cell: (one) => <Badge tone={holdsOn(one, today) ? 'success' : 'neutral'} dot>{holdsOn(one, today) ? t('Holds') : t('Does not hold')}</Badge>, narrow: 'badge' },
-      { id: 'rates', header: t('Rates'), cell: (one) => <TextCell>{rates(one) || NOTHING}</TextCell>, csv: rates, narrow: 'line' },
-      { id: 'from', header: t('First day'), cell: (one) => <DateCell value={one.effectiveDate} />, csv: (one) => one.effectiveDate },
-      { id: 'to', header: t('Last day'), cell: (one) => <DateCell value={one.expireDate} />, csv: (one) => one.expireDate },
+      {
+        id: 'customer',
+        header: t('Customer'),
+        cell: (one) => one.customerName,
+        csv: (one) => one.customerName,
+        sort: 'customerName',
+        fixed: true,
+      },
+      {
+        id: 'state',
+        header: t('Status'),
+        cell: (one) => (
+          <Badge tone={holdsOn(one, today) ? 'success' : 'neutral'} dot>
+            {holdsOn(one, today) ? t('Holds') : t('Does not hold')}
+          </Badge>
+        ),
+        narrow: 'badge',
+      },
+      {
+        id: 'rates',
+        header: t('Rates'),
+        cell: (one) => <TextCell>{rates(one) || NOTHING}</TextCell>,
+        csv: rates,
+        narrow: 'line',
+      },
+      {
+        id: 'from',
+        header: t('First day'),
+        cell: (one) => <DateCell value={one.effectiveDate} />,
+        csv: (one) => one.effectiveDate,
+      },
+      {
+        id: 'to',
+        header: t('Last day'),
+        cell: (one) => <DateCell value={one.expireDate} />,
+        csv: (one) => one.expireDate,
+      },
     ],
     search: localSearch,
     sorting: localSorting,
@@ -51,24 +102,51 @@ export function CustomerFees({ fee }: { fee: Fee }) {
   );
   return (
     <Card className="max-w-4xl">
-      <CardHeader title={t('Customers with terms of their own')} description={t('These terms take the place of the fee’s own; switched off, the customer is not charged the fee.')} actions={list.total > 0 ? button : null} />
+      <CardHeader
+        title={t('Customers with terms of their own')}
+        description={t(
+          'These terms take the place of the fee’s own; switched off, the customer is not charged the fee.',
+        )}
+        actions={list.total > 0 ? button : null}
+      />
       <RecordList
         list={list}
         title={t('Customers with terms of their own')}
-        menu={(one) => [{ text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) }]}
+        menu={(one) => [
+          { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(one) },
+        ]}
         words={{
           failed: t('The customers could not be loaded'),
           search: { label: t('Search customers') },
-          empty: { icon: <Users />, title: t('No customer has terms of its own'), description: t('All are charged by the rates of the fee.'), action: button },
+          empty: {
+            icon: <Users />,
+            title: t('No customer has terms of its own'),
+            description: t('All are charged by the rates of the fee.'),
+            action: button,
+          },
           none: { title: t('No matching customers'), clear: t('Show all') },
         }}
       />
-      {editing && <TermsDialog fee={fee} own={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <TermsDialog
+          fee={fee}
+          own={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </Card>
   );
 }
 
-function TermsDialog({ fee, own, onClose }: { fee: Fee; own: CustomerFee | null; onClose: () => void }) {
+function TermsDialog({
+  fee,
+  own,
+  onClose,
+}: {
+  fee: Fee;
+  own: CustomerFee | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const { currency } = useFormat();
   const form = useRecordForm({
@@ -81,23 +159,52 @@ function TermsDialog({ fee, own, onClose }: { fee: Fee; own: CustomerFee | null;
       isActive: one?.isActive ?? true,
       effectiveDate: one?.effectiveDate ?? '',
       expireDate: one?.expireDate ?? '',
-      feeRates: one ? tiersOf(one.feeRates) : fee.feeRates.length > 0 ? tiersOf(fee.feeRates) : [newTier()],
+      feeRates: one
+        ? tiersOf(one.feeRates)
+        : fee.feeRates.length > 0
+          ? tiersOf(fee.feeRates)
+          : [newTier()],
     }),
     rules: { customerId: { needed: t('Choose a customer') }, minimum: { number: { least: 0 } } },
     check: (values) => ({
       ...tierProblems(values.feeRates, t),
-      ...(values.effectiveDate && values.expireDate && values.expireDate < values.effectiveDate ? { expireDate: t('The last day must not be before the first') } : {}),
+      ...(values.effectiveDate && values.expireDate && values.expireDate < values.effectiveDate
+        ? { expireDate: t('The last day must not be before the first') }
+        : {}),
     }),
     members: (member) => member.replace(/^customerFee\./, ''),
-    save: ({ customerId, minimum, feeRates, isAccumulated, isActive, effectiveDate, expireDate }, one) =>
-      saveCustomerFee({ ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}), feeId: fee.id, customerId: customerId ?? 0, minimum: readNumber(minimum) ?? 0, isAccumulated, isActive, effectiveDate: effectiveDate || null, expireDate: expireDate || null, feeRates: ratesOf(feeRates) }),
+    save: (
+      { customerId, minimum, feeRates, isAccumulated, isActive, effectiveDate, expireDate },
+      one,
+    ) =>
+      saveCustomerFee({
+        ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}),
+        feeId: fee.id,
+        customerId: customerId ?? 0,
+        minimum: readNumber(minimum) ?? 0,
+        isAccumulated,
+        isActive,
+        effectiveDate: effectiveDate || null,
+        expireDate: expireDate || null,
+        feeRates: ratesOf(feeRates),
+      }),
     stale: [feesKey],
     notice: () => t('Terms saved'),
     saved: onClose,
   });
   const error = form.form.getFieldState('customerId', form.form.formState).error?.message;
   return (
-    <FormDialog of={form} size="lg" title={own ? t('{fee} for {customer}', { fee: fee.name, customer: own.customerName }) : t('{fee} for a customer', { fee: fee.name })} action={own ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="lg"
+      title={
+        own
+          ? t('{fee} for {customer}', { fee: fee.name, customer: own.customerName })
+          : t('{fee} for a customer', { fee: fee.name })
+      }
+      action={own ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       {!own && (
         <Field label={t('Customer')} error={error}>
           <FormCustomerPicker names={{ id: 'customerId', guid: 'customerGuid' }} />
@@ -114,12 +221,22 @@ function TermsDialog({ fee, own, onClose }: { fee: Fee; own: CustomerFee | null;
         <TextField name="effectiveDate" type="date" label={t('First day')} optional />
         <TextField name="expireDate" type="date" label={t('Last day')} optional />
       </div>
-      <FlagField name="isActive" label={t('Charged')} hint={t('Switched off, this customer is not charged the fee.')} />
+      <FlagField
+        name="isActive"
+        label={t('Charged')}
+        hint={t('Switched off, this customer is not charged the fee.')}
+      />
     </FormDialog>
   );
 }
 
 function OwnTiers({ fee }: { fee: Fee }) {
   const isAccumulated = Boolean(useWatch({ name: 'isAccumulated' }));
-  return <Tiers method={fee.calcMethod} type={fee.feeType} isAccumulated={isAccumulated && fee.calcMethod !== 'Override'} />;
+  return (
+    <Tiers
+      method={fee.calcMethod}
+      type={fee.feeType}
+      isAccumulated={isAccumulated && fee.calcMethod !== 'Override'}
+    />
+  );
 }

@@ -8,7 +8,20 @@ import { FormPage } from '../../../kit/FormPage.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import { choices } from '../model.ts';
-import { CUSTOMER_TYPES, EVENTS, FEE_INVOICES, FEE_TYPES, METHODS, newTier, ratesOf, tierProblems, tiersOf, type Fee, type FeeMethod, type FeeType } from './model.ts';
+import {
+  CUSTOMER_TYPES,
+  EVENTS,
+  FEE_INVOICES,
+  FEE_TYPES,
+  METHODS,
+  newTier,
+  ratesOf,
+  tierProblems,
+  tiersOf,
+  type Fee,
+  type FeeMethod,
+  type FeeType,
+} from './model.ts';
 import { feeQuery, feesKey, saveFee } from './queries.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { Tiers } from './Tiers.tsx';
@@ -32,15 +45,29 @@ const valuesOf = (fee: Fee | null) => ({
 });
 type Draft = ReturnType<typeof valuesOf>;
 
-export function FeeForm({ fee, onSaved, onCancel }: { fee: Fee | null; onSaved?: (fee: Fee) => void; onCancel?: () => void }) {
+export function FeeForm({
+  fee,
+  onSaved,
+  onCancel,
+}: {
+  fee: Fee | null;
+  onSaved?: (fee: Fee) => void;
+  onCancel?: () => void;
+}) {
   const t = useT();
   const form = useRecordForm({
     record: fee,
     values: valuesOf,
-    rules: { name: { needed: t('Enter a name'), max: MAX_NAME }, feeType: { needed: t('Choose what it is for') }, minimum: { number: { least: 0 } } },
+    rules: {
+      name: { needed: t('Enter a name'), max: MAX_NAME },
+      feeType: { needed: t('Choose what it is for') },
+      minimum: { number: { least: 0 } },
+    },
     check: (values) => ({
       ...tierProblems(values.feeRates, t),
-      ...(values.effectiveDate && values.expireDate && values.expireDate < values.effectiveDate ? { expireDate: t('The last day must not be before the first') } : {}),
+      ...(values.effectiveDate && values.expireDate && values.expireDate < values.effectiveDate
+        ? { expireDate: t('The last day must not be before the first') }
+        : {}),
     }),
     members: (member) => member.replace(/^fee\./, ''),
     save: ({ feeRates, feeType, minimum, effectiveDate, expireDate, ...rest }, one) =>
@@ -54,13 +81,25 @@ export function FeeForm({ fee, onSaved, onCancel }: { fee: Fee | null; onSaved?:
         feeRates: ratesOf(feeRates),
       }),
     stale: [feesKey],
-    notice: (saved) => (fee ? t('{name} saved', { name: saved.name }) : t('{name} added', { name: saved.name })),
+    notice: (saved) =>
+      fee ? t('{name} saved', { name: saved.name }) : t('{name} added', { name: saved.name }),
     saved: onSaved,
     whole: ['customerTypes', 'feeRates'],
-    ...(fee ? { newest: async () => (await queryClient.fetchQuery({ ...feeQuery(fee.id), staleTime: 0 })).fee } : { draft: 'finance.fee' }),
+    ...(fee
+      ? {
+          newest: async () =>
+            (await queryClient.fetchQuery({ ...feeQuery(fee.id), staleTime: 0 })).fee,
+        }
+      : { draft: 'finance.fee' }),
   });
   return (
-    <FormPage of={form} label={t('Fee')} action={fee ? t('Save') : t('Add fee')} {...(onCancel ? { onCancel } : {})} className="max-w-4xl">
+    <FormPage
+      of={form}
+      label={t('Fee')}
+      action={fee ? t('Save') : t('Add fee')}
+      {...(onCancel ? { onCancel } : {})}
+      className="max-w-4xl"
+    >
       <Fields />
     </FormPage>
   );
@@ -69,26 +108,45 @@ export function FeeForm({ fee, onSaved, onCancel }: { fee: Fee | null; onSaved?:
 function Fields() {
   const t = useT();
   const { currency } = useFormat();
-  const [applyOn, calcMethod, feeType, isAccumulated] = useWatch<Draft, ['applyOn', 'calcMethod', 'feeType', 'isAccumulated']>({ name: ['applyOn', 'calcMethod', 'feeType', 'isAccumulated'] });
+  const [applyOn, calcMethod, feeType, isAccumulated] = useWatch<
+    Draft,
+    ['applyOn', 'calcMethod', 'feeType', 'isAccumulated']
+  >({ name: ['applyOn', 'calcMethod', 'feeType', 'isAccumulated'] });
   const method: FeeMethod = calcMethod;
   return (
     <>
       <Card className="grid gap-3 sm:grid-cols-2">
-        <TextField name="name" label={t('Name')} hint={t('Stands on the invoice.')} className="sm:col-span-2" />
+        <TextField
+          name="name"
+          label={t('Name')}
+          hint={t('Stands on the invoice.')}
+          className="sm:col-span-2"
+        />
         <SelectField name="feeType" label={t('For')}>
           <option value="">{t('Choose…')}</option>
           {choices(FEE_TYPES).map(([value, text]) => (
-            <option key={value} value={value}>{t(text)}</option>
+            <option key={value} value={value}>
+              {t(text)}
+            </option>
           ))}
         </SelectField>
-        <SelectField name="applyOn" optional={false} label={t('Arises from')} hint={t(EVENTS[applyOn].hint)}>
+        <SelectField
+          name="applyOn"
+          optional={false}
+          label={t('Arises from')}
+          hint={t(EVENTS[applyOn].hint)}
+        >
           {choices(EVENTS).map(([value, { text }]) => (
-            <option key={value} value={value}>{t(text)}</option>
+            <option key={value} value={value}>
+              {t(text)}
+            </option>
           ))}
         </SelectField>
         <SelectField name="invoiceType" optional={false} label={t('On invoices of type')}>
           {choices(FEE_INVOICES).map(([value, text]) => (
-            <option key={value} value={value}>{t(text)}</option>
+            <option key={value} value={value}>
+              {t(text)}
+            </option>
           ))}
         </SelectField>
         <FlagField name="isTaxApplicable" label={t('Tax is added')} className="self-end pb-2" />
@@ -96,15 +154,36 @@ function Fields() {
       <Card className="grid gap-3">
         <CardHeader title={t('Amount')} className="mb-0" />
         <div className="grid gap-3 sm:grid-cols-2">
-          <SelectField name="calcMethod" optional={false} label={t('Method')} hint={t(METHODS[method].hint)}>
+          <SelectField
+            name="calcMethod"
+            optional={false}
+            label={t('Method')}
+            hint={t(METHODS[method].hint)}
+          >
             {choices(METHODS).map(([value, { text }]) => (
-              <option key={value} value={value}>{t(text)}</option>
+              <option key={value} value={value}>
+                {t(text)}
+              </option>
             ))}
           </SelectField>
-          {method !== 'Override' && <NumberField name="minimum" label={t('Minimum before tax')} unit={currency} optional />}
+          {method !== 'Override' && (
+            <NumberField name="minimum" label={t('Minimum before tax')} unit={currency} optional />
+          )}
         </div>
-        {method !== 'Override' && <FlagField name="isAccumulated" label={t('Each part in its own tier')} hint={t('As with income tax: the first pieces by the first tier, the next by the second.')} />}
-        <Tiers method={method} type={feeType as FeeType} isAccumulated={isAccumulated && method !== 'Override'} />
+        {method !== 'Override' && (
+          <FlagField
+            name="isAccumulated"
+            label={t('Each part in its own tier')}
+            hint={t(
+              'As with income tax: the first pieces by the first tier, the next by the second.',
+            )}
+          />
+        )}
+        <Tiers
+          method={method}
+          type={feeType as FeeType}
+          isAccumulated={isAccumulated && method !== 'Override'}
+        />
       </Card>
       <Card className="grid gap-3">
         <CardHeader title={t('Who and when')} className="mb-0" />
@@ -113,7 +192,11 @@ function Fields() {
           <TextField name="effectiveDate" type="date" label={t('First day')} optional />
           <TextField name="expireDate" type="date" label={t('Last day')} optional />
         </div>
-        <FlagField name="isActive" label={t('Active')} hint={t('An inactive fee is charged to nobody, and keeps what it has charged.')} />
+        <FlagField
+          name="isActive"
+          label={t('Active')}
+          hint={t('An inactive fee is charged to nobody, and keeps what it has charged.')}
+        />
       </Card>
     </>
   );
@@ -125,14 +208,31 @@ function CustomerTypes() {
   const { field, fieldState } = useController({ control, name: 'customerTypes' });
   return (
     <fieldset data-field="customerTypes" tabIndex={-1} className="grid gap-1.5">
-      <legend className="mb-1 text-[13px] font-medium">{t('Charged to all customers of these types')}</legend>
+      <legend className="mb-1 text-[13px] font-medium">
+        {t('Charged to all customers of these types')}
+      </legend>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         {choices(CUSTOMER_TYPES).map(([type, text]) => (
-          <Checkbox key={type} label={t(text)} checked={field.value.includes(type)} onChange={({ target }) => field.onChange(target.checked ? [...field.value, type] : field.value.filter((one) => one !== type))} />
+          <Checkbox
+            key={type}
+            label={t(text)}
+            checked={field.value.includes(type)}
+            onChange={({ target }) =>
+              field.onChange(
+                target.checked ? [...field.value, type] : field.value.filter((one) => one !== type),
+              )
+            }
+          />
         ))}
       </div>
-      <p className="text-[13px] text-muted-foreground">{t('Others are charged where they have terms of their own, under Customers.')}</p>
-      {fieldState.error?.message && <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{fieldState.error.message}</p>}
+      <p className="text-[13px] text-muted-foreground">
+        {t('Others are charged where they have terms of their own, under Customers.')}
+      </p>
+      {fieldState.error?.message && (
+        <p className="text-xs font-medium text-destructive-text first-letter:uppercase">
+          {fieldState.error.message}
+        </p>
+      )}
     </fieldset>
   );
 }

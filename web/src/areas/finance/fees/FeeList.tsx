@@ -9,7 +9,15 @@ import { dayIn } from '../../../lib/days.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { choices } from '../model.ts';
-import { CUSTOMER_TYPES, EVENTS, FEE_TYPES, holdsOn, METHODS, ratesText, type Fee } from './model.ts';
+import {
+  CUSTOMER_TYPES,
+  EVENTS,
+  FEE_TYPES,
+  holdsOn,
+  METHODS,
+  ratesText,
+  type Fee,
+} from './model.ts';
 import { feesKey, fetchFees } from './queries.ts';
 
 export function FeeList() {
@@ -25,8 +33,15 @@ function Screen() {
   const t = useT();
   const format = useFormat();
   const today = dayIn(format.timezone);
-  const rates = (fee: Fee) => ratesText(fee, format.money, (value) => t('{percent} %', { percent: format.number(value, 4) }), t);
-  const types = ({ customerTypes }: Fee) => customerTypes.map((type) => t(CUSTOMER_TYPES[type])).join(', ');
+  const rates = (fee: Fee) =>
+    ratesText(
+      fee,
+      format.money,
+      (value) => t('{percent} %', { percent: format.number(value, 4) }),
+      t,
+    );
+  const types = ({ customerTypes }: Fee) =>
+    customerTypes.map((type) => t(CUSTOMER_TYPES[type])).join(', ');
   const list = useList<Fee>({
     id: 'finance.fees',
     key: feesKey,
@@ -35,23 +50,109 @@ function Screen() {
     name: ({ name }) => name,
     href: ({ id }) => `/finance/fees/${id}`,
     columns: [
-      { id: 'name', header: t('Fee'), cell: ({ name }) => name, csv: ({ name }) => name, sort: 'name', fixed: true },
       {
-        id: 'state', header: t('Status'), narrow: 'badge', csv: (fee) => (holdsOn(fee, today) ? t('Charged') : t('Not charged')),
-        cell: (fee) => <Badge tone={holdsOn(fee, today) ? 'success' : 'neutral'} dot>{holdsOn(fee, today) ? t('Charged') : !fee.isActive ? t('Inactive') : fee.effectiveDate !== null && fee.effectiveDate > today ? t('Planned') : t('Ended')}</Badge>,
+        id: 'name',
+        header: t('Fee'),
+        cell: ({ name }) => name,
+        csv: ({ name }) => name,
+        sort: 'name',
+        fixed: true,
       },
-      { id: 'type', header: t('For'), cell: (fee) => t(FEE_TYPES[fee.feeType]), csv: (fee) => t(FEE_TYPES[fee.feeType]), sort: 'feeType', narrow: 'line' },
-      { id: 'on', header: t('Arises from'), cell: (fee) => t(EVENTS[fee.applyOn].text), csv: (fee) => t(EVENTS[fee.applyOn].text), sort: 'applyOn', narrow: 'line' },
-      { id: 'rates', header: t('Rates'), cell: (fee) => <TextCell>{rates(fee) || NOTHING}</TextCell>, csv: rates, narrow: 'line' },
-      { id: 'customers', header: t('Customers'), cell: (fee) => <TextCell>{types(fee) || t('Those with terms of their own')}</TextCell>, csv: types },
-      { id: 'from', header: t('First day'), cell: (fee) => <DateCell value={fee.effectiveDate} />, csv: (fee) => fee.effectiveDate, sort: 'effectiveDate' },
-      { id: 'to', header: t('Last day'), cell: (fee) => <DateCell value={fee.expireDate} />, csv: (fee) => fee.expireDate, sort: 'expireDate' },
-      { id: 'method', header: t('Method'), cell: (fee) => t(METHODS[fee.calcMethod].text), csv: (fee) => t(METHODS[fee.calcMethod].text), sort: 'calcMethod', extra: true },
-      { id: 'minimum', header: t('Minimum'), cell: (fee) => (fee.minimum === 0 ? NOTHING : format.money(fee.minimum)), csv: (fee) => fee.minimum, sort: 'minimum', numeric: true, extra: true },
+      {
+        id: 'state',
+        header: t('Status'),
+        narrow: 'badge',
+        csv: (fee) => (holdsOn(fee, today) ? t('Charged') : t('Not charged')),
+        cell: (fee) => (
+          <Badge tone={holdsOn(fee, today) ? 'success' : 'neutral'} dot>
+            {holdsOn(fee, today)
+              ? t('Charged')
+              : !fee.isActive
+                ? t('Inactive')
+                : fee.effectiveDate !== null && fee.effectiveDate > today
+                  ? t('Planned')
+                  : t('Ended')}
+          </Badge>
+        ),
+      },
+      {
+        id: 'type',
+        header: t('For'),
+        cell: (fee) => t(FEE_TYPES[fee.feeType]),
+        csv: (fee) => t(FEE_TYPES[fee.feeType]),
+        sort: 'feeType',
+        narrow: 'line',
+      },
+      {
+        id: 'on',
+        header: t('Arises from'),
+        cell: (fee) => t(EVENTS[fee.applyOn].text),
+        csv: (fee) => t(EVENTS[fee.applyOn].text),
+        sort: 'applyOn',
+        narrow: 'line',
+      },
+      {
+        id: 'rates',
+        header: t('Rates'),
+        cell: (fee) => <TextCell>{rates(fee) || NOTHING}</TextCell>,
+        csv: rates,
+        narrow: 'line',
+      },
+      {
+        id: 'customers',
+        header: t('Customers'),
+        cell: (fee) => <TextCell>{types(fee) || t('Those with terms of their own')}</TextCell>,
+        csv: types,
+      },
+      {
+        id: 'from',
+        header: t('First day'),
+        cell: (fee) => <DateCell value={fee.effectiveDate} />,
+        csv: (fee) => fee.effectiveDate,
+        sort: 'effectiveDate',
+      },
+      {
+        id: 'to',
+        header: t('Last day'),
+        cell: (fee) => <DateCell value={fee.expireDate} />,
+        csv: (fee) => fee.expireDate,
+        sort: 'expireDate',
+      },
+      {
+        id: 'method',
+        header: t('Method'),
+        cell: (fee) => t(METHODS[fee.calcMethod].text),
+        csv: (fee) => t(METHODS[fee.calcMethod].text),
+        sort: 'calcMethod',
+        extra: true,
+      },
+      {
+        id: 'minimum',
+        header: t('Minimum'),
+        cell: (fee) => (fee.minimum === 0 ? NOTHING : format.money(fee.minimum)),
+        csv: (fee) => fee.minimum,
+        sort: 'minimum',
+        numeric: true,
+        extra: true,
+      },
     ],
     filters: [
-      { kind: 'choice', id: 'type', label: t('For'), pinned: true, field: 'feeType', options: choices(FEE_TYPES).map(([value, text]) => ({ value, label: t(text) })) },
-      { kind: 'choice', id: 'on', label: t('Arises from'), pinned: true, field: 'applyOn', options: choices(EVENTS).map(([value, { text }]) => ({ value, label: t(text) })) },
+      {
+        kind: 'choice',
+        id: 'type',
+        label: t('For'),
+        pinned: true,
+        field: 'feeType',
+        options: choices(FEE_TYPES).map(([value, text]) => ({ value, label: t(text) })),
+      },
+      {
+        kind: 'choice',
+        id: 'on',
+        label: t('Arises from'),
+        pinned: true,
+        field: 'applyOn',
+        options: choices(EVENTS).map(([value, { text }]) => ({ value, label: t(text) })),
+      },
       { kind: 'yesNo', id: 'active', label: t('Active'), field: 'isActive' },
     ],
     search: { fields: ['name'], number: 'id' },
@@ -63,15 +164,36 @@ function Screen() {
       title={t('Fees')}
       heading={{
         actions: [
-          { text: t('New fee'), href: '/finance/fees/new', icon: <Plus aria-hidden />, primary: true },
-          { text: t('Test a booking'), href: '/finance/fees/test', icon: <FlaskConical aria-hidden />, primary: true },
+          {
+            text: t('New fee'),
+            href: '/finance/fees/new',
+            icon: <Plus aria-hidden />,
+            primary: true,
+          },
+          {
+            text: t('Test a booking'),
+            href: '/finance/fees/test',
+            icon: <FlaskConical aria-hidden />,
+            primary: true,
+          },
         ],
       }}
       words={{
         failed: t('The fees could not be loaded'),
         search: { label: t('Search fees'), placeholder: t('Name') },
         filter: t('Filter fees'),
-        empty: { icon: <Percent />, title: t('No fees yet'), description: t('Add what you charge beside freight: a tail lift, storage, late payment. Each arises by itself, once.'), action: <Link to="/finance/fees/new" className={buttonClass()}>{t('New fee')}</Link> },
+        empty: {
+          icon: <Percent />,
+          title: t('No fees yet'),
+          description: t(
+            'Add what you charge beside freight: a tail lift, storage, late payment. Each arises by itself, once.',
+          ),
+          action: (
+            <Link to="/finance/fees/new" className={buttonClass()}>
+              {t('New fee')}
+            </Link>
+          ),
+        },
         none: { title: t('No matching fees'), clear: t('Show all fees') },
       }}
     />

@@ -25,9 +25,25 @@ export function NewFee() {
   const go = useGo();
   const navigate = useNavigate();
   return (
-    <Needs permission="Pages.Finance.Fees" title={t('New fee')} to={msg('see fees')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Finance.Fees"
+      title={t('New fee')}
+      to={msg('see fees')}
+      breadcrumbs={crumbs()}
+    >
       <PageHeading title={t('New fee')} breadcrumbs={crumbs()} />
-      <FeeForm fee={null} onSaved={({ id }) => void navigate({ to: '/finance/fees/$id', params: { id: String(id) }, replace: true, ignoreBlocker: true })} onCancel={() => void go(leftList('/finance/fees'))} />
+      <FeeForm
+        fee={null}
+        onSaved={({ id }) =>
+          void navigate({
+            to: '/finance/fees/$id',
+            params: { id: String(id) },
+            replace: true,
+            ignoreBlocker: true,
+          })
+        }
+        onCancel={() => void go(leftList('/finance/fees'))}
+      />
     </Needs>
   );
 }
@@ -46,16 +62,36 @@ function Screen() {
   const id = recordId(route.useParams().id);
   const fee = useQuery({ ...feeQuery(id ?? 0), enabled: id !== null });
   return (
-    <RecordOf id={id} query={fee} title={t('Fee')} breadcrumbs={crumbs()} icon={<Percent />} missing={t('Fee not found')} failed={t('The fee could not be loaded')} to={msg('see fees')}>
+    <RecordOf
+      id={id}
+      query={fee}
+      title={t('Fee')}
+      breadcrumbs={crumbs()}
+      icon={<Percent />}
+      missing={t('Fee not found')}
+      failed={t('The fee could not be loaded')}
+      to={msg('see fees')}
+    >
       {({ fee: found }) => (
         <RecordPage
           key={found.id}
           kind={t('Fee')}
           title={found.name}
           breadcrumbs={crumbs()}
-          badge={<Badge tone={found.isActive ? 'success' : 'neutral'} dot>{found.isActive ? t('Active') : t('Inactive')}</Badge>}
+          badge={
+            <Badge tone={found.isActive ? 'success' : 'neutral'} dot>
+              {found.isActive ? t('Active') : t('Inactive')}
+            </Badge>
+          }
           description={t(FEE_TYPES[found.feeType])}
-          actions={[{ text: t('Test a booking'), href: '/finance/fees/test', icon: <FlaskConical aria-hidden />, primary: true }]}
+          actions={[
+            {
+              text: t('Test a booking'),
+              href: '/finance/fees/test',
+              icon: <FlaskConical aria-hidden />,
+              primary: true,
+            },
+          ]}
           tabs={[
             { id: 'details', label: t('Details'), content: <FeeForm fee={found} /> },
             { id: 'customers', label: t('Customers'), content: <CustomerFees fee={found} /> },
@@ -77,14 +113,64 @@ function Entries({ fee }: { fee: Fee }) {
     fetch: fetchFeeEntries,
     rowKey: ({ id }) => id,
     name: ({ name, referenceNo }) => referenceNo ?? name,
-    href: ({ invoiceId, bookingId }) => (invoiceId !== null ? `/finance/invoices/${invoiceId}` : bookingId !== null ? `/bookings-beta/details/${bookingId}` : null),
+    href: ({ invoiceId, bookingId }) =>
+      invoiceId !== null
+        ? `/finance/invoices/${invoiceId}`
+        : bookingId !== null
+          ? `/bookings-beta/details/${bookingId}`
+          : null,
     columns: [
-      { id: 'reference', header: t('Reference'), cell: (one) => one.referenceNo ?? one.name, csv: (one) => one.referenceNo, sort: 'referenceNo', fixed: true },
-      { id: 'state', header: t('Status'), cell: (one) => <Badge tone={one.invoiceId === null ? 'info' : 'success'}>{one.invoiceId === null ? t('To invoice') : t('Invoiced')}</Badge>, csv: (one) => (one.invoiceId === null ? t('To invoice') : t('Invoiced')), narrow: 'badge' },
-      { id: 'customer', header: t('Customer'), cell: (one) => <TextCell>{one.customerName || NOTHING}</TextCell>, csv: (one) => one.customerName, narrow: 'line' },
-      { id: 'day', header: t('Day'), cell: (one) => <DateCell value={one.day} />, csv: (one) => one.day, sort: 'day', narrow: 'line' },
-      { id: 'net', header: t('Before tax'), cell: (one) => format.money(one.taxExclusiveAmount), csv: (one) => one.taxExclusiveAmount, sort: 'taxExclusiveAmount', numeric: true },
-      { id: 'amount', header: t('Total'), cell: (one) => format.money(one.amount), csv: (one) => one.amount, sort: 'amount', numeric: true, narrow: 'line' },
+      {
+        id: 'reference',
+        header: t('Reference'),
+        cell: (one) => one.referenceNo ?? one.name,
+        csv: (one) => one.referenceNo,
+        sort: 'referenceNo',
+        fixed: true,
+      },
+      {
+        id: 'state',
+        header: t('Status'),
+        cell: (one) => (
+          <Badge tone={one.invoiceId === null ? 'info' : 'success'}>
+            {one.invoiceId === null ? t('To invoice') : t('Invoiced')}
+          </Badge>
+        ),
+        csv: (one) => (one.invoiceId === null ? t('To invoice') : t('Invoiced')),
+        narrow: 'badge',
+      },
+      {
+        id: 'customer',
+        header: t('Customer'),
+        cell: (one) => <TextCell>{one.customerName || NOTHING}</TextCell>,
+        csv: (one) => one.customerName,
+        narrow: 'line',
+      },
+      {
+        id: 'day',
+        header: t('Day'),
+        cell: (one) => <DateCell value={one.day} />,
+        csv: (one) => one.day,
+        sort: 'day',
+        narrow: 'line',
+      },
+      {
+        id: 'net',
+        header: t('Before tax'),
+        cell: (one) => format.money(one.taxExclusiveAmount),
+        csv: (one) => one.taxExclusiveAmount,
+        sort: 'taxExclusiveAmount',
+        numeric: true,
+      },
+      {
+        id: 'amount',
+        header: t('Total'),
+        cell: (one) => format.money(one.amount),
+        csv: (one) => one.amount,
+        sort: 'amount',
+        numeric: true,
+        narrow: 'line',
+      },
     ],
     search: { fields: ['referenceNo', 'name'] },
     always: () => `feeId eq ${fee.id}`,
@@ -99,7 +185,11 @@ function Entries({ fee }: { fee: Fee }) {
       words={{
         failed: t('What was charged could not be loaded'),
         search: { label: t('Search entries') },
-        empty: { icon: <Percent />, title: t('Not charged yet'), description: t('It shows here as soon as it arises, and waits for its invoice.') },
+        empty: {
+          icon: <Percent />,
+          title: t('Not charged yet'),
+          description: t('It shows here as soon as it arises, and waits for its invoice.'),
+        },
         none: { title: t('No matching entries'), clear: t('Show all') },
       }}
     />

@@ -9,28 +9,53 @@ import { newTier, type FeeMethod, type FeeType, type Tier } from './model.ts';
 const MAX_TIERS = 100;
 const FIELDS = ['upTo', 'basic', 'rate'] as const;
 type Field = (typeof FIELDS)[number];
-const grid = 'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2rem] items-start gap-1.5 sm:grid-cols-[8rem_8rem_8rem_2rem]';
+const grid =
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2rem] items-start gap-1.5 sm:grid-cols-[8rem_8rem_8rem_2rem]';
 
-export function Tiers({ method, type, isAccumulated }: { method: FeeMethod; type: FeeType; isAccumulated: boolean }) {
+export function Tiers({
+  method,
+  type,
+  isAccumulated,
+}: {
+  method: FeeMethod;
+  type: FeeType;
+  isAccumulated: boolean;
+}) {
   const t = useT();
   const { currency } = useFormat();
   const { register, getFieldState, formState, control } = useFormContext<{ feeRates: Tier[] }>();
-  const { fields, append, remove } = useFieldArray<{ feeRates: Tier[] }, 'feeRates', 'key'>({ name: 'feeRates', keyName: 'key' });
+  const { fields, append, remove } = useFieldArray<{ feeRates: Tier[] }, 'feeRates', 'key'>({
+    name: 'feeRates',
+    keyName: 'key',
+  });
   const tiers = useWatch({ control, name: 'feeRates' });
   const box = useRef<HTMLDivElement>(null);
   const shown = method === 'Override' ? FIELDS.filter((field) => field !== 'rate') : FIELDS;
-  const whole = getFieldState('feeRates', formState).error?.root?.message ?? getFieldState('feeRates', formState).error?.message;
-  const focus = (at: number, field: Field) => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[name="feeRates.${at}.${field}"]`)?.focus());
+  const whole =
+    getFieldState('feeRates', formState).error?.root?.message ??
+    getFieldState('feeRates', formState).error?.message;
+  const focus = (at: number, field: Field) =>
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[name="feeRates.${at}.${field}"]`)?.focus(),
+    );
   const unit = method === 'Percentage' ? currency : type === 'OversizeLength' ? 'cm' : t('pieces');
   const headings: Record<Field, string> = {
     upTo: t('Up to ({unit})', { unit }),
     basic: t('Basic ({unit})', { unit: currency }),
-    rate: method === 'Percentage' ? t('Rate (%)') : type === 'OversizeLength' ? t('For each cm ({unit})', { unit: currency }) : t('For each ({unit})', { unit: currency }),
+    rate:
+      method === 'Percentage'
+        ? t('Rate (%)')
+        : type === 'OversizeLength'
+          ? t('For each cm ({unit})', { unit: currency })
+          : t('For each ({unit})', { unit: currency }),
   };
   const add = () => {
     append(newTier(), { shouldFocus: false });
     // The one before does not go on any more: its end is what is missing first.
-    focus(Math.max(0, fields.length - 1), fields.length > 0 && tiers.at(-1)?.upTo === '' ? 'upTo' : 'basic');
+    focus(
+      Math.max(0, fields.length - 1),
+      fields.length > 0 && tiers.at(-1)?.upTo === '' ? 'upTo' : 'basic',
+    );
   };
   const onKey = (event: KeyboardEvent, at: number, field: Field) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -41,7 +66,11 @@ export function Tiers({ method, type, isAccumulated }: { method: FeeMethod; type
   return (
     <fieldset className="grid gap-1.5" data-field="feeRates" tabIndex={-1}>
       <legend className="mb-1 text-[13px] font-medium">{t('Tiers')}</legend>
-      <p className="text-[13px] text-muted-foreground">{isAccumulated ? t('Each part is charged in its own tier. The last tier goes on.') : t('All of it is charged in the tier that it falls into. The last tier goes on.')}</p>
+      <p className="text-[13px] text-muted-foreground">
+        {isAccumulated
+          ? t('Each part is charged in its own tier. The last tier goes on.')
+          : t('All of it is charged in the tier that it falls into. The last tier goes on.')}
+      </p>
       <div ref={box} className="grid gap-1.5">
         {fields.length > 0 && (
           <div aria-hidden className={cn(grid, 'text-xs text-muted-foreground')}>
@@ -53,7 +82,12 @@ export function Tiers({ method, type, isAccumulated }: { method: FeeMethod; type
           </div>
         )}
         {fields.map(({ key }, at) => (
-          <div key={key} role="group" aria-label={t('Tier {number}', { number: at + 1 })} className={grid}>
+          <div
+            key={key}
+            role="group"
+            aria-label={t('Tier {number}', { number: at + 1 })}
+            className={grid}
+          >
             {shown.map((field) => {
               const name = `feeRates.${at}.${field}` as const;
               const error = getFieldState(name, formState).error?.message;
@@ -61,7 +95,10 @@ export function Tiers({ method, type, isAccumulated }: { method: FeeMethod; type
                 <div key={field} className="grid min-w-0 gap-1">
                   <Input
                     {...register(name)}
-                    aria-label={t('{field}, tier {number}', { field: headings[field], number: at + 1 })}
+                    aria-label={t('{field}, tier {number}', {
+                      field: headings[field],
+                      number: at + 1,
+                    })}
                     aria-invalid={error ? true : undefined}
                     aria-describedby={error ? `${name}-error` : undefined}
                     inputMode="decimal"
@@ -71,18 +108,39 @@ export function Tiers({ method, type, isAccumulated }: { method: FeeMethod; type
                     className="h-8 text-end text-[13px] tabular-nums"
                     onKeyDown={(event) => onKey(event, at, field)}
                   />
-                  {error && <p id={`${name}-error`} className="text-xs font-medium text-destructive-text first-letter:uppercase">{error}</p>}
+                  {error && (
+                    <p
+                      id={`${name}-error`}
+                      className="text-xs font-medium text-destructive-text first-letter:uppercase"
+                    >
+                      {error}
+                    </p>
+                  )}
                 </div>
               );
             })}
-            <Button variant="ghost" size="icon" className="size-8" aria-label={t('Remove tier {number}', { number: at + 1 })} onClick={() => remove(at)}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-8"
+              aria-label={t('Remove tier {number}', { number: at + 1 })}
+              onClick={() => remove(at)}
+            >
               <Trash2 aria-hidden />
             </Button>
           </div>
         ))}
       </div>
-      {whole && <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{whole}</p>}
-      <Button variant="outline" size="sm" className="justify-self-start" disabled={fields.length >= MAX_TIERS} onClick={add}>
+      {whole && (
+        <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{whole}</p>
+      )}
+      <Button
+        variant="outline"
+        size="sm"
+        className="justify-self-start"
+        disabled={fields.length >= MAX_TIERS}
+        onClick={add}
+      >
         <Plus aria-hidden /> {t('Add tier')}
       </Button>
     </fieldset>

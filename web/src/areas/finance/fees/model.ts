@@ -31,21 +31,38 @@ export const FEE_TYPES: Record<FeeType, string> = {
 };
 
 export const EVENTS: Record<Schema<'FeeEvent'>, { text: string; hint: string }> = {
-  Booking: { text: msg('Booking'), hint: msg('When a consignment is booked that has what the fee is for.') },
+  Booking: {
+    text: msg('Booking'),
+    hint: msg('When a consignment is booked that has what the fee is for.'),
+  },
   Job: { text: msg('Job'), hint: msg('When a job is done.') },
   Invoice: { text: msg('Invoice'), hint: msg('When an invoice is made or overdue.') },
   Payment: { text: msg('Payment'), hint: msg('When a payment comes in.') },
   Period: { text: msg('Period'), hint: msg('Once in every period.') },
-  ScanEvent: { text: msg('Scan event'), hint: msg('When a consignment comes to the status that the fee is for.') },
+  ScanEvent: {
+    text: msg('Scan event'),
+    hint: msg('When a consignment comes to the status that the fee is for.'),
+  },
 };
 
 export const METHODS: Record<FeeMethod, { text: string; hint: string }> = {
-  Percentage: { text: msg('Percentage'), hint: msg('The basic amount, and a percentage of the sum that it is charged on.') },
+  Percentage: {
+    text: msg('Percentage'),
+    hint: msg('The basic amount, and a percentage of the sum that it is charged on.'),
+  },
   Fixed: { text: msg('Fixed'), hint: msg('The basic amount, and an amount for each piece.') },
-  Override: { text: msg('Basic amount alone'), hint: msg('The basic amount of the tier, without a minimum.') },
+  Override: {
+    text: msg('Basic amount alone'),
+    hint: msg('The basic amount of the tier, without a minimum.'),
+  },
 };
 
-export const CUSTOMER_TYPES: Record<Schema<'CustomerType'>, string> = { Account: msg('Account'), Payg: msg('Pay as you go'), Prepaid: msg('Prepaid'), Guest: msg('Guest') };
+export const CUSTOMER_TYPES: Record<Schema<'CustomerType'>, string> = {
+  Account: msg('Account'),
+  Payg: msg('Pay as you go'),
+  Prepaid: msg('Prepaid'),
+  Guest: msg('Guest'),
+};
 
 export const FEE_INVOICES = { Fee: msg('Fee'), Storage: msg('Storage') } as const;
 
@@ -60,10 +77,22 @@ export interface Tier {
 export const newTier = (): Tier => ({ basic: '', upTo: '', rate: '' });
 
 export const tiersOf = (rates: readonly Rate[]): Tier[] =>
-  rates.toSorted((a, b) => a.order - b.order).map((rate) => ({ basic: rate.basic === 0 ? '' : String(rate.basic), upTo: rate.break === null ? '' : String(rate.break), rate: rate.rate === 0 ? '' : String(rate.rate) }));
+  rates
+    .toSorted((a, b) => a.order - b.order)
+    .map((rate) => ({
+      basic: rate.basic === 0 ? '' : String(rate.basic),
+      upTo: rate.break === null ? '' : String(rate.break),
+      rate: rate.rate === 0 ? '' : String(rate.rate),
+    }));
 
 const number = (text: string) => readNumber(text) ?? 0;
-export const ratesOf = (tiers: readonly Tier[]): Rate[] => tiers.map((tier, at) => ({ order: at + 1, basic: number(tier.basic), break: tier.upTo.trim() === '' ? null : number(tier.upTo), rate: number(tier.rate) }));
+export const ratesOf = (tiers: readonly Tier[]): Rate[] =>
+  tiers.map((tier, at) => ({
+    order: at + 1,
+    basic: number(tier.basic),
+    break: tier.upTo.trim() === '' ? null : number(tier.upTo),
+    rate: number(tier.rate),
+  }));
 
 /** What is wrong with tiers, by the form's fields: each ends beyond the one before it, and only the last goes on. */
 export function tierProblems(tiers: readonly Tier[], t: Translate): Problems {
@@ -73,28 +102,52 @@ export function tierProblems(tiers: readonly Tier[], t: Translate): Problems {
     for (const field of ['basic', 'upTo', 'rate'] as const) {
       const text = tier[field];
       const value = readNumber(text);
-      if (text.trim() !== '' && value === null) problems[`feeRates.${at}.${field}`] = t('Enter a number');
-      else if (value !== null && value < 0) problems[`feeRates.${at}.${field}`] = t('Must be at least {limit}', { limit: 0 });
+      if (text.trim() !== '' && value === null)
+        problems[`feeRates.${at}.${field}`] = t('Enter a number');
+      else if (value !== null && value < 0)
+        problems[`feeRates.${at}.${field}`] = t('Must be at least {limit}', { limit: 0 });
     }
     if (problems[`feeRates.${at}.upTo`]) continue;
     const end = readNumber(tier.upTo);
-    if (end === null && at < tiers.length - 1) problems[`feeRates.${at}.upTo`] = t('Only the last tier goes on');
-    else if (end !== null && end <= before) problems[`feeRates.${at}.upTo`] = t('Must be more than {limit}', { limit: before });
+    if (end === null && at < tiers.length - 1)
+      problems[`feeRates.${at}.upTo`] = t('Only the last tier goes on');
+    else if (end !== null && end <= before)
+      problems[`feeRates.${at}.upTo`] = t('Must be more than {limit}', { limit: before });
     before = end ?? before;
   }
   return problems;
 }
 
 /** "3.00 + 5 %" or "from 2.00": the tiers in one line. */
-export function ratesText(fee: Pick<Fee, 'feeRates' | 'calcMethod' | 'minimum'>, money: (value: number) => string, percent: (value: number) => string, t: Translate): string {
+export function ratesText(
+  fee: Pick<Fee, 'feeRates' | 'calcMethod' | 'minimum'>,
+  money: (value: number) => string,
+  percent: (value: number) => string,
+  t: Translate,
+): string {
   const each = (rate: Rate) => {
-    const more = fee.calcMethod === 'Override' || rate.rate === 0 ? null : fee.calcMethod === 'Percentage' ? percent(rate.rate) : t('{amount} each', { amount: money(rate.rate) });
-    return [rate.basic !== 0 || more === null ? money(rate.basic) : null, more].filter(Boolean).join(' + ');
+    const more =
+      fee.calcMethod === 'Override' || rate.rate === 0
+        ? null
+        : fee.calcMethod === 'Percentage'
+          ? percent(rate.rate)
+          : t('{amount} each', { amount: money(rate.rate) });
+    return [rate.basic !== 0 || more === null ? money(rate.basic) : null, more]
+      .filter(Boolean)
+      .join(' + ');
   };
   const [first] = fee.feeRates.toSorted((a, b) => a.order - b.order);
   if (!first) return fee.minimum > 0 ? money(fee.minimum) : '';
-  return fee.feeRates.length === 1 ? each(first) : t('{first}, {count} tiers', { first: each(first), count: fee.feeRates.length });
+  return fee.feeRates.length === 1
+    ? each(first)
+    : t('{first}, {count} tiers', { first: each(first), count: fee.feeRates.length });
 }
 
 /** Whether it holds on the day. */
-export const holdsOn = ({ isActive, effectiveDate, expireDate }: Pick<Fee, 'isActive' | 'effectiveDate' | 'expireDate'>, day: string): boolean => isActive && (effectiveDate === null || effectiveDate <= day) && (expireDate === null || expireDate >= day);
+export const holdsOn = (
+  { isActive, effectiveDate, expireDate }: Pick<Fee, 'isActive' | 'effectiveDate' | 'expireDate'>,
+  day: string,
+): boolean =>
+  isActive &&
+  (effectiveDate === null || effectiveDate <= day) &&
+  (expireDate === null || expireDate >= day);

@@ -20,12 +20,21 @@ export function Amounts({ invoice }: { invoice: WholeInvoice }) {
   const day = (value: string | null) => (value ? dayText(value, format.language) : null);
   const paid = Math.round((invoice.amount - invoice.outstandingAmount) * 100) / 100;
   const items: { label: string; value: ReactNode }[] = [
-    { label: t('Outstanding'), value: <strong className="text-base font-semibold tabular-nums">{money(invoice.outstandingAmount)}</strong> },
+    {
+      label: t('Outstanding'),
+      value: (
+        <strong className="text-base font-semibold tabular-nums">
+          {money(invoice.outstandingAmount)}
+        </strong>
+      ),
+    },
     { label: t('Total'), value: money(invoice.amount) },
     ...(invoice.invoicePayments.length > 0 ? [{ label: t('Paid'), value: money(paid) }] : []),
     { label: t('Invoice date'), value: day(invoice.invoiceDate) },
     { label: t('Due'), value: day(invoice.dueDate) },
-    ...(invoice.periodStart && invoice.periodEnd ? [{ label: t('Period'), value: `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}` }] : []),
+    ...(invoice.periodStart && invoice.periodEnd
+      ? [{ label: t('Period'), value: `${day(invoice.periodStart)} – ${day(invoice.periodEnd)}` }]
+      : []),
   ];
   return (
     <Card className="grid gap-4">
@@ -41,9 +50,24 @@ export function Facts({ invoice }: { invoice: WholeInvoice }) {
   const { isTenant } = useSession();
   const { customer, adhocInvoice: adhoc } = invoice;
   const name = customerName(customer);
-  const text = (label: string, value: string | null | undefined) => (value ? [{ label, value }] : []);
+  const text = (label: string, value: string | null | undefined) =>
+    value ? [{ label, value }] : [];
   const items: { label: string; value: ReactNode }[] = [
-    { label: t('Customer'), value: isTenant && has('Pages.Customer') ? <Link to="/customers/$id/details" params={{ id: String(invoice.customerId) }} className={link}>{name}</Link> : name },
+    {
+      label: t('Customer'),
+      value:
+        isTenant && has('Pages.Customer') ? (
+          <Link
+            to="/customers/$id/details"
+            params={{ id: String(invoice.customerId) }}
+            className={link}
+          >
+            {name}
+          </Link>
+        ) : (
+          name
+        ),
+    },
     { label: t('Type'), value: t(invoiceTypes[invoice.invoiceType]) },
     ...text(t('E-mail'), customer.email),
     ...text(t('Payment terms'), customer.paymentTerms),
@@ -55,12 +79,29 @@ export function Facts({ invoice }: { invoice: WholeInvoice }) {
     ...text(t('Commodity'), adhoc?.commodity),
     ...text(t('Incoterm'), adhoc?.incoterm),
     ...text(t('Transit time'), adhoc?.transitTime),
-    ...(isTenant && invoice.invoiceBatchId !== null && has('Pages.Finance.Invoices.Create') ? [{ label: t('Run'), value: <Link to="/finance/invoices/run" search={{ run: invoice.invoiceBatchId }} className={link}>#{invoice.invoiceBatchId}</Link> }] : []),
+    ...(isTenant && invoice.invoiceBatchId !== null && has('Pages.Finance.Invoices.Create')
+      ? [
+          {
+            label: t('Run'),
+            value: (
+              <Link
+                to="/finance/invoices/run"
+                search={{ run: invoice.invoiceBatchId }}
+                className={link}
+              >
+                #{invoice.invoiceBatchId}
+              </Link>
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <Card className="grid gap-3">
       <DefinitionList items={items} className="grid-cols-2" />
-      {invoice.notes && <p className="text-[13px] whitespace-pre-line text-muted-foreground">{invoice.notes}</p>}
+      {invoice.notes && (
+        <p className="text-[13px] whitespace-pre-line text-muted-foreground">{invoice.notes}</p>
+      )}
     </Card>
   );
 }
@@ -75,11 +116,25 @@ export function Payments({ invoice }: { invoice: WholeInvoice }) {
       <CardHeader title={t('Payments')} className="mb-2" />
       <ul className="grid divide-y divide-border text-[13px]">
         {invoice.invoicePayments.map(({ paymentId, amount, paymentType, creationTime }) => (
-          <li key={paymentId} className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5">
+          <li
+            key={paymentId}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 py-1.5"
+          >
             <span>
               {t(paymentTypes[paymentType])}{' '}
               <span className="text-muted-foreground">
-                {seesPayments ? <Link to="/finance/payments/$id" params={{ id: String(paymentId) }} className={link}>#{paymentId}</Link> : `#${paymentId}`} · {format.date(creationTime)}
+                {seesPayments ? (
+                  <Link
+                    to="/finance/payments/$id"
+                    params={{ id: String(paymentId) }}
+                    className={link}
+                  >
+                    #{paymentId}
+                  </Link>
+                ) : (
+                  `#${paymentId}`
+                )}{' '}
+                · {format.date(creationTime)}
               </span>
             </span>
             <span className="tabular-nums">{format.money(amount, invoice.currency)}</span>
@@ -95,19 +150,33 @@ export function Credits({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   const format = useFormat();
   const { has } = usePermissions();
-  const { data } = useQuery({ ...ofInvoiceQuery(invoice.id), enabled: has('Pages.Finance.CreditNotes') && canBeCredited(invoice) });
+  const { data } = useQuery({
+    ...ofInvoiceQuery(invoice.id),
+    enabled: has('Pages.Finance.CreditNotes') && canBeCredited(invoice),
+  });
   if (!data || data.length === 0) return null;
   return (
     <Card>
       <CardHeader title={t('Credit notes')} className="mb-2" />
       <ul className="grid divide-y divide-border text-[13px]">
         {data.map((note) => (
-          <li key={note.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
+          <li
+            key={note.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5"
+          >
             <span className="flex flex-wrap items-center gap-2">
-              <Link to="/finance/credit-notes/$id" params={{ id: String(note.id) }} className={link}>{creditName(note)}</Link>
+              <Link
+                to="/finance/credit-notes/$id"
+                params={{ id: String(note.id) }}
+                className={link}
+              >
+                {creditName(note)}
+              </Link>
               <CreditState status={note.status} />
             </span>
-            <span className="tabular-nums">{format.money(isApproved(note) ? note.approvedAmount : note.amount, note.currency)}</span>
+            <span className="tabular-nums">
+              {format.money(isApproved(note) ? note.approvedAmount : note.amount, note.currency)}
+            </span>
           </li>
         ))}
       </ul>
@@ -119,7 +188,10 @@ export function History({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   const format = useFormat();
   /** Of a payment the comment is its amount. */
-  const said = ({ operation, comment }: WholeInvoice['invoiceHistory'][number]) => (operation === 'PaymentReceived' && comment && !Number.isNaN(Number(comment)) ? format.money(Number(comment), invoice.currency) : comment);
+  const said = ({ operation, comment }: WholeInvoice['invoiceHistory'][number]) =>
+    operation === 'PaymentReceived' && comment && !Number.isNaN(Number(comment))
+      ? format.money(Number(comment), invoice.currency)
+      : comment;
   return (
     <Card>
       <CardHeader title={t('History')} className="mb-2" />
@@ -128,7 +200,9 @@ export function History({ invoice }: { invoice: WholeInvoice }) {
           <li key={at}>
             <span className="font-medium">{t(events[event.operation])}</span>
             {event.comment && <span className="[overflow-wrap:anywhere]">: {said(event)}</span>}
-            <span className="block text-xs text-muted-foreground">{[event.userName, format.dateTime(event.creationTime)].filter(Boolean).join(' · ')}</span>
+            <span className="block text-xs text-muted-foreground">
+              {[event.userName, format.dateTime(event.creationTime)].filter(Boolean).join(' · ')}
+            </span>
           </li>
         ))}
       </ol>

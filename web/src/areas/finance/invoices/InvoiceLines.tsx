@@ -20,14 +20,29 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
   const money = (amount: number) => format.money(amount, invoice.currency);
   return (
     <Card>
-      <CardHeader title={t('Lines')} description={bookings > 0 ? t('{count} bookings', { count: format.number(bookings) }, '{count} booking') : undefined} />
+      <CardHeader
+        title={t('Lines')}
+        description={
+          bookings > 0
+            ? t('{count} bookings', { count: format.number(bookings) }, '{count} booking')
+            : undefined
+        }
+      />
       <div className="overflow-x-auto">
         <table className="w-full text-[13px]" aria-label={t('Lines of the invoice')}>
           <thead className="border-b border-border text-xs text-muted-foreground">
             <tr>
-              <th scope="col" className="py-1.5 text-start font-medium">{t('Description')}</th>
+              <th scope="col" className="py-1.5 text-start font-medium">
+                {t('Description')}
+              </th>
               {[t('Before tax'), t('Tax'), t('Total')].map((heading, at) => (
-                <th key={heading} scope="col" className={`py-1.5 ps-4 text-end font-medium ${at === 1 ? 'max-sm:hidden' : ''}`}>{heading}</th>
+                <th
+                  key={heading}
+                  scope="col"
+                  className={`py-1.5 ps-4 text-end font-medium ${at === 1 ? 'max-sm:hidden' : ''}`}
+                >
+                  {heading}
+                </th>
               ))}
             </tr>
           </thead>
@@ -36,7 +51,9 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
           ))}
           <tfoot className="border-t-2 border-border font-semibold [&_td]:pt-2">
             <tr>
-              <th scope="row" className="pt-2 text-start">{t('Total')}</th>
+              <th scope="row" className="pt-2 text-start">
+                {t('Total')}
+              </th>
               <td className={cell}>{money(invoice.taxExclusiveAmount)}</td>
               <td className={`${cell} max-sm:hidden`}>{money(invoice.tax)}</td>
               <td className={cell}>{money(invoice.amount)}</td>
@@ -65,7 +82,16 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
     </>
   );
   // A service that is called as its kind is said once.
-  const said = (line: Line) => [...new Set([t(lineTypes[line.invoiceDetailType]), line.service, bookingId === null ? line.referenceNo : null])].filter(Boolean).join(' · ');
+  const said = (line: Line) =>
+    [
+      ...new Set([
+        t(lineTypes[line.invoiceDetailType]),
+        line.service,
+        bookingId === null ? line.referenceNo : null,
+      ]),
+    ]
+      .filter(Boolean)
+      .join(' · ');
   const name = reference ?? `#${bookingId ?? ''}`;
   return (
     <tbody className="border-b border-border last-of-type:border-0 [&>tr:first-child>*]:pt-1.5 [&>tr:last-child>*]:pb-1.5">
@@ -73,18 +99,29 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
         <tr className="font-medium">
           <th scope="rowgroup" className="py-0.5 text-start font-medium">
             {seesBookings ? (
-              <Link to="/bookings-beta/details/$id" params={{ id: String(bookingId) }} className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">{name}</Link>
+              <Link
+                to="/bookings-beta/details/$id"
+                params={{ id: String(bookingId) }}
+                className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+              >
+                {name}
+              </Link>
             ) : (
               name
             )}
-            {description && <span className="ms-2 font-normal text-muted-foreground">{description}</span>}
+            {description && (
+              <span className="ms-2 font-normal text-muted-foreground">{description}</span>
+            )}
           </th>
           {amounts(group)}
         </tr>
       )}
       {lines.map((line) => (
         <tr key={line.id} className={bookingId === null ? '' : 'text-muted-foreground'}>
-          <th scope="row" className={`py-0.5 text-start font-normal ${bookingId === null ? '' : 'ps-4'}`}>
+          <th
+            scope="row"
+            className={`py-0.5 text-start font-normal ${bookingId === null ? '' : 'ps-4'}`}
+          >
             {bookingId === null || description === null ? (
               <>
                 {line.description}

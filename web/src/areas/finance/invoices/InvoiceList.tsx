@@ -14,7 +14,16 @@ import { cardOptionsQuery } from '../../../lib/cards.ts';
 import { dayIn } from '../../../lib/days.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
-import { choices, customerName, groupFilter, invoiceName, invoiceTypes, statuses, type Group, type Invoice } from '../model.ts';
+import {
+  choices,
+  customerName,
+  groupFilter,
+  invoiceName,
+  invoiceTypes,
+  statuses,
+  type Group,
+  type Invoice,
+} from '../model.ts';
 import { fetchInvoices, invoiceCountQuery, invoicesKey } from '../queries.ts';
 import { InvoiceState } from '../StatusBadge.tsx';
 import { useBulk } from './use-bulk.tsx';
@@ -34,20 +43,119 @@ function useColumns(isTenant: boolean): ListColumn<Invoice>[] {
   const t = useT();
   const format = useFormat();
   const columns: (ListColumn<Invoice> | false)[] = [
-    { id: 'number', header: t('Invoice'), cell: invoiceName, csv: (invoice) => invoice.invoiceNumber ?? '', sort: 'invoiceNumber', fixed: true },
-    { id: 'status', header: t('Status'), cell: (invoice) => <InvoiceState invoice={invoice} />, csv: (invoice) => t(statuses[invoice.status].text), sort: 'status', fixed: true, narrow: 'badge' },
-    isTenant && { id: 'customer', header: t('Customer'), cell: (invoice) => <TextCell>{customerName(invoice.customer)}</TextCell>, csv: (invoice) => customerName(invoice.customer), narrow: 'line' },
-    { id: 'date', header: t('Date'), cell: (invoice) => <DateCell value={invoice.invoiceDate} />, csv: (invoice) => invoice.invoiceDate, sort: 'invoiceDate' },
-    { id: 'due', header: t('Due'), cell: (invoice) => <DateCell value={invoice.dueDate} />, csv: (invoice) => invoice.dueDate, sort: 'dueDate', narrow: 'line' },
-    { id: 'amount', header: t('Total'), cell: (invoice) => format.money(invoice.amount, invoice.currency), csv: (invoice) => invoice.amount, sort: 'amount', numeric: true },
-    { id: 'outstanding', header: t('Outstanding'), cell: (invoice) => format.money(invoice.outstandingAmount, invoice.currency), csv: (invoice) => invoice.outstandingAmount, sort: 'outstandingAmount', numeric: true, narrow: 'line' },
-    { id: 'type', header: t('Type'), cell: (invoice) => t(invoiceTypes[invoice.invoiceType]), csv: (invoice) => t(invoiceTypes[invoice.invoiceType]), sort: 'invoiceType' },
-    { id: 'costCenter', header: t('Cost centre'), cell: (invoice) => <TextCell>{invoice.costCenter || NOTHING}</TextCell>, csv: (invoice) => invoice.costCenter, sort: 'costCenter', extra: true },
-    { id: 'sent', header: t('Sent'), cell: (invoice) => <MomentCell value={invoice.mailedTime} />, csv: (invoice) => invoice.mailedTime, sort: 'mailedTime', extra: !isTenant },
-    { id: 'net', header: t('Before tax'), cell: (invoice) => format.money(invoice.taxExclusiveAmount, invoice.currency), csv: (invoice) => invoice.taxExclusiveAmount, sort: 'taxExclusiveAmount', numeric: true, extra: true },
-    { id: 'tax', header: t('Tax'), cell: (invoice) => format.money(invoice.tax, invoice.currency), csv: (invoice) => invoice.tax, sort: 'tax', numeric: true, extra: true },
-    { id: 'created', header: t('Created'), cell: (invoice) => <MomentCell value={invoice.creationTime} />, csv: (invoice) => invoice.creationTime, sort: 'creationTime', extra: true },
-    { id: 'run', header: t('Run'), cell: (invoice) => (invoice.invoiceBatchId === null ? NOTHING : `#${invoice.invoiceBatchId}`), csv: (invoice) => invoice.invoiceBatchId, sort: 'invoiceBatchId', extra: true },
+    {
+      id: 'number',
+      header: t('Invoice'),
+      cell: invoiceName,
+      csv: (invoice) => invoice.invoiceNumber ?? '',
+      sort: 'invoiceNumber',
+      fixed: true,
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      cell: (invoice) => <InvoiceState invoice={invoice} />,
+      csv: (invoice) => t(statuses[invoice.status].text),
+      sort: 'status',
+      fixed: true,
+      narrow: 'badge',
+    },
+    isTenant && {
+      id: 'customer',
+      header: t('Customer'),
+      cell: (invoice) => <TextCell>{customerName(invoice.customer)}</TextCell>,
+      csv: (invoice) => customerName(invoice.customer),
+      narrow: 'line',
+    },
+    {
+      id: 'date',
+      header: t('Date'),
+      cell: (invoice) => <DateCell value={invoice.invoiceDate} />,
+      csv: (invoice) => invoice.invoiceDate,
+      sort: 'invoiceDate',
+    },
+    {
+      id: 'due',
+      header: t('Due'),
+      cell: (invoice) => <DateCell value={invoice.dueDate} />,
+      csv: (invoice) => invoice.dueDate,
+      sort: 'dueDate',
+      narrow: 'line',
+    },
+    {
+      id: 'amount',
+      header: t('Total'),
+      cell: (invoice) => format.money(invoice.amount, invoice.currency),
+      csv: (invoice) => invoice.amount,
+      sort: 'amount',
+      numeric: true,
+    },
+    {
+      id: 'outstanding',
+      header: t('Outstanding'),
+      cell: (invoice) => format.money(invoice.outstandingAmount, invoice.currency),
+      csv: (invoice) => invoice.outstandingAmount,
+      sort: 'outstandingAmount',
+      numeric: true,
+      narrow: 'line',
+    },
+    {
+      id: 'type',
+      header: t('Type'),
+      cell: (invoice) => t(invoiceTypes[invoice.invoiceType]),
+      csv: (invoice) => t(invoiceTypes[invoice.invoiceType]),
+      sort: 'invoiceType',
+    },
+    {
+      id: 'costCenter',
+      header: t('Cost centre'),
+      cell: (invoice) => <TextCell>{invoice.costCenter || NOTHING}</TextCell>,
+      csv: (invoice) => invoice.costCenter,
+      sort: 'costCenter',
+      extra: true,
+    },
+    {
+      id: 'sent',
+      header: t('Sent'),
+      cell: (invoice) => <MomentCell value={invoice.mailedTime} />,
+      csv: (invoice) => invoice.mailedTime,
+      sort: 'mailedTime',
+      extra: !isTenant,
+    },
+    {
+      id: 'net',
+      header: t('Before tax'),
+      cell: (invoice) => format.money(invoice.taxExclusiveAmount, invoice.currency),
+      csv: (invoice) => invoice.taxExclusiveAmount,
+      sort: 'taxExclusiveAmount',
+      numeric: true,
+      extra: true,
+    },
+    {
+      id: 'tax',
+      header: t('Tax'),
+      cell: (invoice) => format.money(invoice.tax, invoice.currency),
+      csv: (invoice) => invoice.tax,
+      sort: 'tax',
+      numeric: true,
+      extra: true,
+    },
+    {
+      id: 'created',
+      header: t('Created'),
+      cell: (invoice) => <MomentCell value={invoice.creationTime} />,
+      csv: (invoice) => invoice.creationTime,
+      sort: 'creationTime',
+      extra: true,
+    },
+    {
+      id: 'run',
+      header: t('Run'),
+      cell: (invoice) => (invoice.invoiceBatchId === null ? NOTHING : `#${invoice.invoiceBatchId}`),
+      csv: (invoice) => invoice.invoiceBatchId,
+      sort: 'invoiceBatchId',
+      extra: true,
+    },
   ];
   return columns.filter((column) => column !== false);
 }
@@ -55,7 +163,12 @@ function useColumns(isTenant: boolean): ListColumn<Invoice>[] {
 function useGroups(isTenant: boolean): { value: Group; label: string; alarming?: boolean }[] {
   const t = useT();
   return [
-    ...(isTenant ? [{ value: 'draft' as const, label: t('Open') }, { value: 'ready' as const, label: t('To post') }] : []),
+    ...(isTenant
+      ? [
+          { value: 'draft' as const, label: t('Open') },
+          { value: 'ready' as const, label: t('To post') },
+        ]
+      : []),
     { value: isTenant ? 'unpaid' : 'due', label: t('Unpaid') },
     { value: 'overdue', label: t('Overdue'), alarming: true },
     { value: 'settled', label: t('Settled') },
@@ -68,21 +181,66 @@ function Screen() {
   const { isTenant } = useSession();
   const mayCreate = usePermissions().has('Pages.Finance.Invoices.Create');
   const mayPay = usePermissions().has('Pages.Finance.Payments.Create');
-  const takesCards = Boolean(useQuery({ ...cardOptionsQuery(), enabled: mayPay }).data?.provider) && mayPay;
+  const takesCards =
+    Boolean(useQuery({ ...cardOptionsQuery(), enabled: mayPay }).data?.provider) && mayPay;
   const seesCustomers = usePermissions().has('Pages.Customer');
   const today = dayIn(timezone);
   const groups = useGroups(isTenant);
   const bulk = useBulk();
   const filters: ListFilter[] = [
-    { kind: 'choice', id: 'group', label: t('Status groups'), hidden: true, single: true, clears: ['status'], options: groups, odata: (group) => groupFilter(group, today) },
-    { kind: 'choice', id: 'status', label: t('Status'), pinned: true, field: 'status', clears: ['group'], options: choices(statuses).map(([value, { text }]) => ({ value, label: t(text) })) },
-    ...(isTenant && seesCustomers ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), pinned: true, field: 'customerId', placeholder: t('Search customers…'), ...customerReference }] : []),
-    { kind: 'days', id: 'date', label: t('Date'), pinned: true, field: 'invoiceDate', dayOnly: true },
+    {
+      kind: 'choice',
+      id: 'group',
+      label: t('Status groups'),
+      hidden: true,
+      single: true,
+      clears: ['status'],
+      options: groups,
+      odata: (group) => groupFilter(group, today),
+    },
+    {
+      kind: 'choice',
+      id: 'status',
+      label: t('Status'),
+      pinned: true,
+      field: 'status',
+      clears: ['group'],
+      options: choices(statuses).map(([value, { text }]) => ({ value, label: t(text) })),
+    },
+    ...(isTenant && seesCustomers
+      ? [
+          {
+            kind: 'reference' as const,
+            id: 'customer',
+            label: t('Customer'),
+            pinned: true,
+            field: 'customerId',
+            placeholder: t('Search customers…'),
+            ...customerReference,
+          },
+        ]
+      : []),
+    {
+      kind: 'days',
+      id: 'date',
+      label: t('Date'),
+      pinned: true,
+      field: 'invoiceDate',
+      dayOnly: true,
+    },
     { kind: 'days', id: 'due', label: t('Due'), field: 'dueDate', dayOnly: true },
-    { kind: 'choice', id: 'type', label: t('Type'), field: 'invoiceType', options: choices(invoiceTypes).map(([value, text]) => ({ value, label: t(text) })) },
+    {
+      kind: 'choice',
+      id: 'type',
+      label: t('Type'),
+      field: 'invoiceType',
+      options: choices(invoiceTypes).map(([value, text]) => ({ value, label: t(text) })),
+    },
     { kind: 'number', id: 'amount', label: t('Total'), field: 'amount' },
     { kind: 'text', id: 'costCenter', label: t('Cost centre'), field: 'costCenter' },
-    ...(isTenant ? [{ kind: 'number' as const, id: 'run', label: t('Run'), field: 'invoiceBatchId' }] : []),
+    ...(isTenant
+      ? [{ kind: 'number' as const, id: 'run', label: t('Run'), field: 'invoiceBatchId' }]
+      : []),
   ];
   const list = useList<Invoice>({
     id: 'finance.invoices',
@@ -97,7 +255,11 @@ function Screen() {
     sort: '-invoiceDate',
   });
   const around = list.filter(GROUP_FILTERS);
-  const counts = useQueries({ queries: groups.map(({ value }) => invoiceCountQuery(allOf([around, groupFilter(value, today)]))) });
+  const counts = useQueries({
+    queries: groups.map(({ value }) =>
+      invoiceCountQuery(allOf([around, groupFilter(value, today)])),
+    ),
+  });
   return (
     <RecordList
       list={list}
@@ -106,16 +268,42 @@ function Screen() {
         actions: [
           ...(mayCreate
             ? [
-                { text: t('Run invoices'), href: '/finance/invoices/run', icon: <CalendarRange aria-hidden />, primary: true },
-                { text: t('New invoice'), href: '/finance/invoices/new', icon: <Plus aria-hidden />, primary: true },
+                {
+                  text: t('Run invoices'),
+                  href: '/finance/invoices/run',
+                  icon: <CalendarRange aria-hidden />,
+                  primary: true,
+                },
+                {
+                  text: t('New invoice'),
+                  href: '/finance/invoices/new',
+                  icon: <Plus aria-hidden />,
+                  primary: true,
+                },
               ]
             : []),
-          ...(takesCards ? [{ text: t('Pay by card'), href: '/finance/pay', icon: <CreditCard aria-hidden />, primary: !isTenant }] : []),
+          ...(takesCards
+            ? [
+                {
+                  text: t('Pay by card'),
+                  href: '/finance/pay',
+                  icon: <CreditCard aria-hidden />,
+                  primary: !isTenant,
+                },
+              ]
+            : []),
         ],
         tabs: {
           label: t('Status groups'),
           value: list.state.filters['group'] ?? (list.state.filters['status'] ? '-' : ''),
-          entries: [{ value: '', label: t('All') }, ...groups.map(({ alarming = false, ...group }, at) => ({ ...group, count: counts[at]?.data, alarming: alarming && (counts[at]?.data ?? 0) > 0 }))],
+          entries: [
+            { value: '', label: t('All') },
+            ...groups.map(({ alarming = false, ...group }, at) => ({
+              ...group,
+              count: counts[at]?.data,
+              alarming: alarming && (counts[at]?.data ?? 0) > 0,
+            })),
+          ],
           onChange: (group) => list.set({ filters: { group, status: '' } }),
         },
       }}
@@ -130,11 +318,25 @@ function Screen() {
           ? {
               icon: <FileText />,
               title: t('No invoices yet'),
-              description: t('Run invoices over what customers have booked, or write one for something else.'),
-              action: <Link to="/finance/invoices/run" className={buttonClass()}>{t('Run invoices')}</Link>,
+              description: t(
+                'Run invoices over what customers have booked, or write one for something else.',
+              ),
+              action: (
+                <Link to="/finance/invoices/run" className={buttonClass()}>
+                  {t('Run invoices')}
+                </Link>
+              ),
             }
-          : { icon: <FileText />, title: t('No invoices yet'), description: t('Invoices appear here once they are closed.') },
-        none: { title: t('No matching invoices'), description: t('Try another group or a longer period, or clear the filters.'), clear: t('Show all invoices') },
+          : {
+              icon: <FileText />,
+              title: t('No invoices yet'),
+              description: t('Invoices appear here once they are closed.'),
+            },
+        none: {
+          title: t('No matching invoices'),
+          description: t('Try another group or a longer period, or clear the filters.'),
+          clear: t('Show all invoices'),
+        },
       }}
     />
   );

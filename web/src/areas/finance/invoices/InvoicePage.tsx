@@ -32,7 +32,16 @@ function Screen() {
   const id = recordId(route.useParams().id);
   const invoice = useQuery({ ...invoiceQuery(id ?? 0), enabled: id !== null });
   return (
-    <RecordOf id={id} query={invoice} title={t('Invoice')} breadcrumbs={crumbs()} icon={<FileText />} missing={t('Invoice not found')} failed={t('The invoice could not be loaded')} to={msg('see invoices')}>
+    <RecordOf
+      id={id}
+      query={invoice}
+      title={t('Invoice')}
+      breadcrumbs={crumbs()}
+      icon={<FileText />}
+      missing={t('Invoice not found')}
+      failed={t('The invoice could not be loaded')}
+      to={msg('see invoices')}
+    >
       {(found) => <Loaded key={found.id} invoice={found} />}
     </RecordOf>
   );
@@ -42,7 +51,10 @@ function Loaded({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   const format = useFormat();
   const { actions, dialogs } = useActions(invoice);
-  const outstanding = t('{amount} outstanding, due {day}', { amount: format.money(invoice.outstandingAmount, invoice.currency), day: dayText(invoice.dueDate, format.language) });
+  const outstanding = t('{amount} outstanding, due {day}', {
+    amount: format.money(invoice.outstandingAmount, invoice.currency),
+    day: dayText(invoice.dueDate, format.language),
+  });
   const overview = (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <InvoiceLines invoice={invoice} />
@@ -62,7 +74,12 @@ function Loaded({ invoice }: { invoice: WholeInvoice }) {
         title={invoiceName(invoice)}
         breadcrumbs={crumbs()}
         badge={<InvoiceState invoice={invoice} />}
-        description={[customerName(invoice.customer), ...(canBePaid(invoice) ? [outstanding] : [format.money(invoice.amount, invoice.currency)])].join(' · ')}
+        description={[
+          customerName(invoice.customer),
+          ...(canBePaid(invoice)
+            ? [outstanding]
+            : [format.money(invoice.amount, invoice.currency)]),
+        ].join(' · ')}
         actions={actions}
         tabs={[{ id: 'overview', label: t('Overview'), content: overview }]}
       />

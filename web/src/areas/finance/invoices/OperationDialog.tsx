@@ -16,19 +16,61 @@ interface Words {
 
 /** English, marked; the invoice's name is filled in. */
 export const WORDS: Record<Operation, Words> = {
-  Close: { title: msg('Close {name}?'), description: msg('Invoice numbers are given by hand here: say which one this invoice has.'), action: msg('Close invoice'), done: msg('{name} closed') },
-  Approve: { title: msg('Approve {name}?'), description: msg('It can be posted then.'), action: msg('Approve'), done: msg('{name} approved') },
-  Post: { title: msg('Post {name}?'), description: msg('A posted invoice can no longer be changed or voided. Payments can be recorded for it.'), action: msg('Post'), done: msg('{name} posted') },
-  Void: { title: msg('Void {name}?'), description: msg('Its bookings can be invoiced again. This cannot be undone.'), action: msg('Void'), done: msg('{name} voided') },
-  WriteOff: { title: msg('Write off {name}?'), description: msg('What is outstanding is given up. This cannot be undone.'), action: msg('Write off'), done: msg('{name} written off') },
-  Dispute: { title: msg('Mark {name} as disputed?'), description: msg('No payment is recorded for it until the dispute is resolved.'), action: msg('Mark as disputed'), done: msg('{name} is disputed') },
-  Resolve: { title: msg('Resolve the dispute of {name}?'), description: msg('Payments can be recorded for it again.'), action: msg('Resolve dispute'), done: msg('The dispute of {name} is resolved') },
+  Close: {
+    title: msg('Close {name}?'),
+    description: msg('Invoice numbers are given by hand here: say which one this invoice has.'),
+    action: msg('Close invoice'),
+    done: msg('{name} closed'),
+  },
+  Approve: {
+    title: msg('Approve {name}?'),
+    description: msg('It can be posted then.'),
+    action: msg('Approve'),
+    done: msg('{name} approved'),
+  },
+  Post: {
+    title: msg('Post {name}?'),
+    description: msg(
+      'A posted invoice can no longer be changed or voided. Payments can be recorded for it.',
+    ),
+    action: msg('Post'),
+    done: msg('{name} posted'),
+  },
+  Void: {
+    title: msg('Void {name}?'),
+    description: msg('Its bookings can be invoiced again. This cannot be undone.'),
+    action: msg('Void'),
+    done: msg('{name} voided'),
+  },
+  WriteOff: {
+    title: msg('Write off {name}?'),
+    description: msg('What is outstanding is given up. This cannot be undone.'),
+    action: msg('Write off'),
+    done: msg('{name} written off'),
+  },
+  Dispute: {
+    title: msg('Mark {name} as disputed?'),
+    description: msg('No payment is recorded for it until the dispute is resolved.'),
+    action: msg('Mark as disputed'),
+    done: msg('{name} is disputed'),
+  },
+  Resolve: {
+    title: msg('Resolve the dispute of {name}?'),
+    description: msg('Payments can be recorded for it again.'),
+    action: msg('Resolve dispute'),
+    done: msg('The dispute of {name} is resolved'),
+  },
 };
 
 /** What is said of the operation once it is done; throws what the server says against it. */
-export async function processOne(operation: Operation, id: number, more: { note?: string | null; invoiceNumber?: string | null } = {}) {
+export async function processOne(
+  operation: Operation,
+  id: number,
+  more: { note?: string | null; invoiceNumber?: string | null } = {},
+) {
   const [result] = await processInvoices(operation, [id], more);
-  if (!result?.success) throw new Refused(result?.error?.message ?? '', (result?.error && remark(result.error)) ?? '');
+  if (!result?.success)
+    throw new Refused(result?.error?.message ?? '', (result?.error && remark(result.error)) ?? '');
   return result;
 }
 
@@ -47,7 +89,15 @@ export class Refused extends Error {
   }
 }
 
-export function OperationDialog({ operation, invoice, onClose }: { operation: Operation; invoice: WholeInvoice; onClose: () => void }) {
+export function OperationDialog({
+  operation,
+  invoice,
+  onClose,
+}: {
+  operation: Operation;
+  invoice: WholeInvoice;
+  onClose: () => void;
+}) {
   const t = useT();
   const name = invoiceName(invoice);
   const words = WORDS[operation];
@@ -55,16 +105,36 @@ export function OperationDialog({ operation, invoice, onClose }: { operation: Op
   const form = useRecordForm({
     record: invoice,
     values: () => ({ invoiceNumber: '', note: '' }),
-    rules: { invoiceNumber: { max: 32, ...(needsNumber ? { needed: t('Enter the invoice number') } : {}) }, note: { max: 2000 } },
-    save: (values) => processOne(operation, invoice.id, { note: values.note.trim() || null, ...(needsNumber ? { invoiceNumber: values.invoiceNumber.trim() } : {}) }),
+    rules: {
+      invoiceNumber: { max: 32, ...(needsNumber ? { needed: t('Enter the invoice number') } : {}) },
+      note: { max: 2000 },
+    },
+    save: (values) =>
+      processOne(operation, invoice.id, {
+        note: values.note.trim() || null,
+        ...(needsNumber ? { invoiceNumber: values.invoiceNumber.trim() } : {}),
+      }),
     stale: STALE,
     notice: (result) => t(words.done, { name: result.invoiceNumber ?? name }),
     saved: onClose,
   });
   return (
-    <FormDialog of={form} size="sm" title={t(words.title, { name })} description={t(words.description)} action={t(words.action)} destructive={operation === 'Void' || operation === 'WriteOff'} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="sm"
+      title={t(words.title, { name })}
+      description={t(words.description)}
+      action={t(words.action)}
+      destructive={operation === 'Void' || operation === 'WriteOff'}
+      onClose={onClose}
+    >
       {needsNumber && <TextField name="invoiceNumber" label={t('Invoice number')} />}
-      <AreaField name="note" label={t('Note')} rows={2} hint={t('Kept in the history of the invoice.')} />
+      <AreaField
+        name="note"
+        label={t('Note')}
+        rows={2}
+        hint={t('Kept in the history of the invoice.')}
+      />
     </FormDialog>
   );
 }

@@ -28,7 +28,17 @@ export function SendDialog({ invoice, onClose }: { invoice: WholeInvoice; onClos
     },
   });
   return (
-    <FormDialog of={form} size="sm" light title={t('Send {name}', { name })} description={t('The PDF goes out with the e-invoice (UBL), if nothing that it needs is missing.')} action={t('Send')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="sm"
+      light
+      title={t('Send {name}', { name })}
+      description={t(
+        'The PDF goes out with the e-invoice (UBL), if nothing that it needs is missing.',
+      )}
+      action={t('Send')}
+      onClose={onClose}
+    >
       <TextField name="emailAddress" type="email" label={t('To')} />
     </FormDialog>
   );

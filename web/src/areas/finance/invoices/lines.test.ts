@@ -3,18 +3,39 @@ import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import { groupLines, type Line } from './lines.ts';
 
-const line = (id: number, bookingId: number | null, taxExclusiveAmount: number, description = 'Richmond – Parramatta') =>
-  some<Line>({ id, bookingId, referenceNo: bookingId === null ? null : `CON${bookingId}`, description, taxExclusiveAmount, tax: taxExclusiveAmount / 10, amount: taxExclusiveAmount * 1.1 });
+const line = (
+  id: number,
+  bookingId: number | null,
+  taxExclusiveAmount: number,
+  description = 'Richmond – Parramatta',
+) =>
+  some<Line>({
+    id,
+    bookingId,
+    referenceNo: bookingId === null ? null : `CON${bookingId}`,
+    description,
+    taxExclusiveAmount,
+    tax: taxExclusiveAmount / 10,
+    amount: taxExclusiveAmount * 1.1,
+  });
 
 test('the lines of a booking stand together in the order of the invoice, with their sums', () => {
   const groups = groupLines([line(1, 7, 0.1), line(2, 9, 5), line(3, 7, 0.2)]);
-  expect(groups.map(({ reference, lines }) => [reference, lines.map(({ id }) => id)])).toEqual([['CON7', [1, 3]], ['CON9', [2]]]);
+  expect(groups.map(({ reference, lines }) => [reference, lines.map(({ id }) => id)])).toEqual([
+    ['CON7', [1, 3]],
+    ['CON9', [2]],
+  ]);
   expect([groups[0]?.net, groups[0]?.tax, groups[0]?.total]).toEqual([0.3, 0.03, 0.33]);
 });
 
 test('what no booking tells of is one group, and says each description', () => {
   const [group] = groupLines([line(1, null, 10, 'Storage'), line(2, null, 5, 'Duty')]);
-  expect([group?.bookingId, group?.reference, group?.description, group?.lines.length]).toEqual([null, null, null, 2]);
+  expect([group?.bookingId, group?.reference, group?.description, group?.lines.length]).toEqual([
+    null,
+    null,
+    null,
+    2,
+  ]);
 });
 
 test('a booking whose lines differ says no common description', () => {

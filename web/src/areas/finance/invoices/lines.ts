@@ -18,7 +18,8 @@ export interface LineGroup {
 }
 
 /** Sums of decimals with up to four places, without the last digits that the binary form makes up. */
-export const sum = (amounts: readonly number[]): number => Math.round(amounts.reduce((all, one) => all + one, 0) * 10_000) / 10_000;
+export const sum = (amounts: readonly number[]): number =>
+  Math.round(amounts.reduce((all, one) => all + one, 0) * 10_000) / 10_000;
 
 /** In the order in which the invoice first names each booking. */
 export function groupLines(lines: readonly Line[]): LineGroup[] {

@@ -11,11 +11,21 @@ import { processInvoices, sendInvoice, STALE } from '../queries.ts';
 export function useBulk(): BulkAction<Invoice>[] {
   const t = useT();
   const queryClient = useQueryClient();
-  const renew = () => Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  const renew = () =>
+    Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   const process = (operation: Operation) => async (rows: readonly Invoice[]) => {
-    const results = await processInvoices(operation, rows.map(({ id }) => id));
+    const results = await processInvoices(
+      operation,
+      rows.map(({ id }) => id),
+    );
     await renew();
-    return { rows: results.map(({ id, success, error }) => ({ key: id, ok: success, message: error ? remark(error) : undefined })) };
+    return {
+      rows: results.map(({ id, success, error }) => ({
+        key: id,
+        ok: success,
+        message: error ? remark(error) : undefined,
+      })),
+    };
   };
   const send = async (rows: readonly Invoice[]) => {
     const answers: RowAnswer[] = [];
@@ -31,39 +41,81 @@ export function useBulk(): BulkAction<Invoice>[] {
     await renew();
     return { rows: answers };
   };
-  const ask = (title: string, description: string, confirm: string, destructive = false): BulkQuestion => ({ title, description, confirm, destructive });
+  const ask = (
+    title: string,
+    description: string,
+    confirm: string,
+    destructive = false,
+  ): BulkQuestion => ({ title, description, confirm, destructive });
   return [
     {
-      id: 'close', name: t('Close'), done: t('closed'), shortcut: 'c', icon: <Lock aria-hidden />,
+      id: 'close',
+      name: t('Close'),
+      done: t('closed'),
+      shortcut: 'c',
+      icon: <Lock aria-hidden />,
       label: (able, all) => t('Close {able} of {all}', { able, all }),
       able: (invoice) => isPossible('Close', invoice),
       run: process('Close'),
     },
     {
-      id: 'approve', name: t('Approve'), done: t('approved'), shortcut: 'a', icon: <BadgeCheck aria-hidden />,
+      id: 'approve',
+      name: t('Approve'),
+      done: t('approved'),
+      shortcut: 'a',
+      icon: <BadgeCheck aria-hidden />,
       label: (able, all) => t('Approve {able} of {all}', { able, all }),
       able: (invoice) => isPossible('Approve', invoice),
       run: process('Approve'),
     },
     {
-      id: 'post', name: t('Post'), done: t('posted'), shortcut: 'o', icon: <Send aria-hidden />,
+      id: 'post',
+      name: t('Post'),
+      done: t('posted'),
+      shortcut: 'o',
+      icon: <Send aria-hidden />,
       label: (able, all) => t('Post {able} of {all}…', { able, all }),
       able: (invoice) => isPossible('Post', invoice),
-      ask: (rows) => ask(t('Post {count} invoices?', { count: rows.length }, 'Post {count} invoice?'), t('Posted invoices can no longer be changed or voided.'), t('Post {count} invoices', { count: rows.length }, 'Post {count} invoice')),
+      ask: (rows) =>
+        ask(
+          t('Post {count} invoices?', { count: rows.length }, 'Post {count} invoice?'),
+          t('Posted invoices can no longer be changed or voided.'),
+          t('Post {count} invoices', { count: rows.length }, 'Post {count} invoice'),
+        ),
       run: process('Post'),
     },
     {
-      id: 'send', name: t('Send'), done: t('sent'), shortcut: 'e', icon: <Mail aria-hidden />,
+      id: 'send',
+      name: t('Send'),
+      done: t('sent'),
+      shortcut: 'e',
+      icon: <Mail aria-hidden />,
       label: (able, all) => t('Send {able} of {all}…', { able, all }),
       able: canBeSent,
-      ask: (rows) => ask(t('Send {count} invoices?', { count: rows.length }, 'Send {count} invoice?'), t("Each goes to its customer's e-mail address, as a PDF with the e-invoice."), t('Send {count} invoices', { count: rows.length }, 'Send {count} invoice')),
+      ask: (rows) =>
+        ask(
+          t('Send {count} invoices?', { count: rows.length }, 'Send {count} invoice?'),
+          t("Each goes to its customer's e-mail address, as a PDF with the e-invoice."),
+          t('Send {count} invoices', { count: rows.length }, 'Send {count} invoice'),
+        ),
       run: send,
     },
     {
-      id: 'void', name: t('Void'), done: t('voided'), icon: <Ban aria-hidden />,
+      id: 'void',
+      name: t('Void'),
+      done: t('voided'),
+      icon: <Ban aria-hidden />,
       label: (able, all) => t('Void {able} of {all}…', { able, all }),
       able: (invoice) => isPossible('Void', invoice),
-      ask: (rows) => ask(t('Void {count} invoices?', { count: rows.length }, 'Void {count} invoice?'), t('Their bookings can be invoiced again. Numbers that were given stay used. This cannot be undone.'), t('Void {count} invoices', { count: rows.length }, 'Void {count} invoice'), true),
+      ask: (rows) =>
+        ask(
+          t('Void {count} invoices?', { count: rows.length }, 'Void {count} invoice?'),
+          t(
+            'Their bookings can be invoiced again. Numbers that were given stay used. This cannot be undone.',
+          ),
+          t('Void {count} invoices', { count: rows.length }, 'Void {count} invoice'),
+          true,
+        ),
       run: process('Void'),
     },
   ];

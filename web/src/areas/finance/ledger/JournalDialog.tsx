@@ -22,13 +22,30 @@ export function JournalDialog({ onClose }: { onClose: () => void }) {
       const { from, to } = monthBefore(dayIn(timezone));
       return { fromDate: from, toDate: to, format: 'csv', taxRate: '' };
     },
-    rules: { fromDate: { needed: t('Choose a day') }, toDate: { needed: t('Choose a day') }, taxRate: { max: 100 } },
-    check: ({ fromDate, toDate }): Record<string, string> => (fromDate && toDate && toDate < fromDate ? { toDate: t('The last day must not be before the first') } : {}),
-    save: ({ fromDate, toDate, format, taxRate }) => downloadJournal(fromDate, toDate, format, format === 'xero' ? taxRate.trim() || null : null),
+    rules: {
+      fromDate: { needed: t('Choose a day') },
+      toDate: { needed: t('Choose a day') },
+      taxRate: { max: 100 },
+    },
+    check: ({ fromDate, toDate }): Record<string, string> =>
+      fromDate && toDate && toDate < fromDate
+        ? { toDate: t('The last day must not be before the first') }
+        : {},
+    save: ({ fromDate, toDate, format, taxRate }) =>
+      downloadJournal(fromDate, toDate, format, format === 'xero' ? taxRate.trim() || null : null),
     saved: onClose,
   });
   return (
-    <FormDialog of={form} light title={t('Download journal')} description={t('Lock the period first, so that nothing comes into it after it was handed on.')} action={t('Download')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      light
+      title={t('Download journal')}
+      description={t(
+        'Lock the period first, so that nothing comes into it after it was handed on.',
+      )}
+      action={t('Download')}
+      onClose={onClose}
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="fromDate" type="date" label={t('First day')} />
         <TextField name="toDate" type="date" label={t('Last day')} />
@@ -45,10 +62,20 @@ function Format() {
     <>
       <SelectField name="format" optional={false} label={t('For')} hint={t(JOURNALS[format].hint)}>
         {choices(JOURNALS).map(([value, { text }]) => (
-          <option key={value} value={value}>{t(text)}</option>
+          <option key={value} value={value}>
+            {t(text)}
+          </option>
         ))}
       </SelectField>
-      {format === 'xero' && <TextField name="taxRate" label={t('Tax rate of all lines')} optional placeholder={NO_TAX} hint={t('By its name in Xero. The tax is a line of its own already.')} />}
+      {format === 'xero' && (
+        <TextField
+          name="taxRate"
+          label={t('Tax rate of all lines')}
+          optional
+          placeholder={NO_TAX}
+          hint={t('By its name in Xero. The tax is a line of its own already.')}
+        />
+      )}
     </>
   );
 }

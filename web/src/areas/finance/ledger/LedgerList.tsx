@@ -39,17 +39,83 @@ function Screen() {
     href: lineHref,
     columns: [
       { id: 'reference', header: t('Document'), cell: lineName, csv: lineName, fixed: true },
-      { id: 'day', header: t('Day'), cell: (line) => <DateCell value={line.day} />, csv: (line) => line.day, sort: 'day', narrow: 'line' },
-      { id: 'movement', header: t('Movement'), cell: (line) => t(MOVEMENTS[line.movement]), csv: (line) => t(MOVEMENTS[line.movement]), narrow: 'line' },
-      { id: 'customer', header: t('Customer'), cell: (line) => <TextCell>{line.customerName}</TextCell>, csv: (line) => line.customerName, narrow: 'line' },
-      { id: 'debit', header: t('Debit'), cell: (line) => t(ACCOUNTS[line.debitAccount].text), csv: (line) => t(ACCOUNTS[line.debitAccount].text), sort: 'debitAccount' },
-      { id: 'credit', header: t('Credit'), cell: (line) => t(ACCOUNTS[line.creditAccount].text), csv: (line) => t(ACCOUNTS[line.creditAccount].text), sort: 'creditAccount' },
-      { id: 'amount', header: t('Amount'), cell: (line) => format.money(line.amount), csv: (line) => line.amount, sort: 'amount', numeric: true, fixed: true, narrow: 'badge' },
-      { id: 'entry', header: t('Entry'), cell: (line) => `#${line.entryId}`, csv: (line) => line.entryId, sort: 'entryId', extra: true },
+      {
+        id: 'day',
+        header: t('Day'),
+        cell: (line) => <DateCell value={line.day} />,
+        csv: (line) => line.day,
+        sort: 'day',
+        narrow: 'line',
+      },
+      {
+        id: 'movement',
+        header: t('Movement'),
+        cell: (line) => t(MOVEMENTS[line.movement]),
+        csv: (line) => t(MOVEMENTS[line.movement]),
+        narrow: 'line',
+      },
+      {
+        id: 'customer',
+        header: t('Customer'),
+        cell: (line) => <TextCell>{line.customerName}</TextCell>,
+        csv: (line) => line.customerName,
+        narrow: 'line',
+      },
+      {
+        id: 'debit',
+        header: t('Debit'),
+        cell: (line) => t(ACCOUNTS[line.debitAccount].text),
+        csv: (line) => t(ACCOUNTS[line.debitAccount].text),
+        sort: 'debitAccount',
+      },
+      {
+        id: 'credit',
+        header: t('Credit'),
+        cell: (line) => t(ACCOUNTS[line.creditAccount].text),
+        csv: (line) => t(ACCOUNTS[line.creditAccount].text),
+        sort: 'creditAccount',
+      },
+      {
+        id: 'amount',
+        header: t('Amount'),
+        cell: (line) => format.money(line.amount),
+        csv: (line) => line.amount,
+        sort: 'amount',
+        numeric: true,
+        fixed: true,
+        narrow: 'badge',
+      },
+      {
+        id: 'entry',
+        header: t('Entry'),
+        cell: (line) => `#${line.entryId}`,
+        csv: (line) => line.entryId,
+        sort: 'entryId',
+        extra: true,
+      },
     ],
     filters: [
-      { kind: 'choice', id: 'account', label: t('Account'), pinned: true, single: true, options: choices(ACCOUNTS).map(([value, { text }]) => ({ value, label: t(text) })), query: (account) => ({ account }) },
-      ...(has('Pages.Customer') ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), pinned: true, field: 'customerId', ...customerReference }] : []),
+      {
+        kind: 'choice',
+        id: 'account',
+        label: t('Account'),
+        pinned: true,
+        single: true,
+        options: choices(ACCOUNTS).map(([value, { text }]) => ({ value, label: t(text) })),
+        query: (account) => ({ account }),
+      },
+      ...(has('Pages.Customer')
+        ? [
+            {
+              kind: 'reference' as const,
+              id: 'customer',
+              label: t('Customer'),
+              pinned: true,
+              field: 'customerId',
+              ...customerReference,
+            },
+          ]
+        : []),
       { kind: 'days', id: 'day', label: t('Day'), pinned: true, field: 'day', dayOnly: true },
       { kind: 'number', id: 'amount', label: t('Amount'), field: 'amount' },
       { kind: 'number', id: 'entry', label: t('Entry'), field: 'entryId' },
@@ -63,15 +129,35 @@ function Screen() {
         title={t('Ledger')}
         heading={{
           actions: [
-            { text: t('Balances and proof'), icon: <Scale aria-hidden />, href: '/finance/ledger/accounts', primary: true },
-            { text: t('Download journal…'), icon: <FileDown aria-hidden />, primary: true, onClick: () => setExporting(true) },
-            { text: t('Locked periods'), icon: <Lock aria-hidden />, href: '/finance/ledger/locks' },
+            {
+              text: t('Balances and proof'),
+              icon: <Scale aria-hidden />,
+              href: '/finance/ledger/accounts',
+              primary: true,
+            },
+            {
+              text: t('Download journal…'),
+              icon: <FileDown aria-hidden />,
+              primary: true,
+              onClick: () => setExporting(true),
+            },
+            {
+              text: t('Locked periods'),
+              icon: <Lock aria-hidden />,
+              href: '/finance/ledger/locks',
+            },
           ],
         }}
         words={{
           failed: t('The ledger could not be loaded'),
           filter: t('Filter the ledger'),
-          empty: { icon: <BookOpen />, title: t('Nothing has moved yet'), description: t('Posted invoices, payments and credit notes come into the ledger by themselves.') },
+          empty: {
+            icon: <BookOpen />,
+            title: t('Nothing has moved yet'),
+            description: t(
+              'Posted invoices, payments and credit notes come into the ledger by themselves.',
+            ),
+          },
           none: { title: t('No matching lines'), clear: t('Show all lines') },
         }}
       />

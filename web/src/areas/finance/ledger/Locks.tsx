@@ -23,7 +23,12 @@ const crumbs = () => [{ text: translate('Ledger'), href: leftList('/finance/ledg
 export function LedgerLocks() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Ledger" title={t('Locked periods')} to={msg('see the ledger')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Finance.Ledger"
+      title={t('Locked periods')}
+      to={msg('see the ledger')}
+      breadcrumbs={crumbs()}
+    >
       <Screen />
     </Needs>
   );
@@ -36,7 +41,8 @@ function Screen() {
   const mayLock = usePermissions().has('Pages.Finance.Ledger.Lock');
   const [locking, setLocking] = useState(false);
   const [opening, setOpening] = useState<Lock | null>(null);
-  const name = ({ firstDay, lastDay }: Lock) => t('{from} to {to}', { from: dayText(firstDay, language), to: dayText(lastDay, language) });
+  const name = ({ firstDay, lastDay }: Lock) =>
+    t('{from} to {to}', { from: dayText(firstDay, language), to: dayText(lastDay, language) });
   const list = useList<Lock>({
     id: 'finance.locks',
     key: locksKey,
@@ -45,8 +51,21 @@ function Screen() {
     name,
     columns: [
       { id: 'period', header: t('Period'), cell: name, csv: name, sort: 'firstDay', fixed: true },
-      { id: 'note', header: t('Note'), cell: (lock) => <TextCell>{lock.note ?? NOTHING}</TextCell>, csv: (lock) => lock.note, narrow: 'line' },
-      { id: 'time', header: t('Locked'), cell: (lock) => <MomentCell value={lock.creationTime} />, csv: (lock) => lock.creationTime, sort: 'creationTime', narrow: 'line' },
+      {
+        id: 'note',
+        header: t('Note'),
+        cell: (lock) => <TextCell>{lock.note ?? NOTHING}</TextCell>,
+        csv: (lock) => lock.note,
+        narrow: 'line',
+      },
+      {
+        id: 'time',
+        header: t('Locked'),
+        cell: (lock) => <MomentCell value={lock.creationTime} />,
+        csv: (lock) => lock.creationTime,
+        sort: 'creationTime',
+        narrow: 'line',
+      },
     ],
     search: { fields: ['note'] },
     sort: '-firstDay',
@@ -59,16 +78,43 @@ function Screen() {
         title={t('Locked periods')}
         heading={{
           breadcrumbs: crumbs(),
-          description: t('Nothing is posted, paid or credited up to and including their last days.'),
+          description: t(
+            'Nothing is posted, paid or credited up to and including their last days.',
+          ),
           actions: mayLock
-            ? [{ text: t('Lock period'), icon: <LockIcon aria-hidden />, primary: true, onClick: () => setLocking(true) }]
+            ? [
+                {
+                  text: t('Lock period'),
+                  icon: <LockIcon aria-hidden />,
+                  primary: true,
+                  onClick: () => setLocking(true),
+                },
+              ]
             : [],
         }}
-        menu={(lock) => (mayLock ? [{ text: t('Open again…'), icon: <LockOpen aria-hidden />, destructive: true, onClick: () => setOpening(lock) }] : [])}
+        menu={(lock) =>
+          mayLock
+            ? [
+                {
+                  text: t('Open again…'),
+                  icon: <LockOpen aria-hidden />,
+                  destructive: true,
+                  onClick: () => setOpening(lock),
+                },
+              ]
+            : []
+        }
         words={{
           failed: t('The locked periods could not be loaded'),
           search: { label: t('Search locked periods'), placeholder: t('Note') },
-          empty: { icon: <LockIcon />, title: t('No period is locked'), description: t('Lock a month once it is handed to your accountant: what comes later goes into the next one.'), action: button },
+          empty: {
+            icon: <LockIcon />,
+            title: t('No period is locked'),
+            description: t(
+              'Lock a month once it is handed to your accountant: what comes later goes into the next one.',
+            ),
+            action: button,
+          },
           none: { title: t('No matching periods'), clear: t('Show all periods') },
         }}
       />
@@ -100,8 +146,15 @@ function LockDialog({ locks, onClose }: { locks: readonly Lock[]; onClose: () =>
   const form = useRecordForm({
     record: null,
     values: () => ({ ...nextLock(locks, dayIn(timezone)), note: '' }),
-    rules: { firstDay: { needed: t('Choose a day') }, lastDay: { needed: t('Choose a day') }, note: { max: 2000 } },
-    check: ({ firstDay, lastDay }): Record<string, string> => (firstDay && lastDay && lastDay < firstDay ? { lastDay: t('The last day must not be before the first') } : {}),
+    rules: {
+      firstDay: { needed: t('Choose a day') },
+      lastDay: { needed: t('Choose a day') },
+      note: { max: 2000 },
+    },
+    check: ({ firstDay, lastDay }): Record<string, string> =>
+      firstDay && lastDay && lastDay < firstDay
+        ? { lastDay: t('The last day must not be before the first') }
+        : {},
     save: ({ note, ...days }) => createLock({ ...days, note: note.trim() || null }),
     stale: [locksKey],
     notice: () => t('Period locked'),
@@ -113,7 +166,9 @@ function LockDialog({ locks, onClose }: { locks: readonly Lock[]; onClose: () =>
       size="sm"
       light
       title={t('Lock period')}
-      description={t('Nothing can be posted, paid or credited up to and including the last day any more.')}
+      description={t(
+        'Nothing can be posted, paid or credited up to and including the last day any more.',
+      )}
       action={t('Lock period')}
       onClose={onClose}
     >

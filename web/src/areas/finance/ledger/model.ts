@@ -11,12 +11,18 @@ export type JournalFormat = 'csv' | 'xero' | 'myob';
 export const ACCOUNTS: Record<Account, { text: string; hint: string }> = {
   Receivable: { text: msg('Receivable'), hint: msg('What customers owe on posted invoices') },
   Cash: { text: msg('Cash'), hint: msg('What came in, less what went out again') },
-  Unapplied: { text: msg('Unapplied'), hint: msg('Payments and credits that reduce no invoice yet') },
+  Unapplied: {
+    text: msg('Unapplied'),
+    hint: msg('Payments and credits that reduce no invoice yet'),
+  },
   Tax: { text: msg('Tax'), hint: msg('Tax charged, less tax credited') },
   Revenue: { text: msg('Revenue'), hint: msg('What was charged and credited, before tax') },
   Surcharge: { text: msg('Surcharge'), hint: msg('What is charged for paying by card') },
   WriteOff: { text: msg('Write-off'), hint: msg('What was given up') },
-  ExchangeDifference: { text: msg('Exchange difference'), hint: msg('What is gained or lost between an invoice in another currency and its payment') },
+  ExchangeDifference: {
+    text: msg('Exchange difference'),
+    hint: msg('What is gained or lost between an invoice in another currency and its payment'),
+  },
   OpeningBalance: { text: msg('Opening balance'), hint: msg('What customers owed before') },
 };
 
@@ -34,12 +40,22 @@ export const MOVEMENTS: Record<Schema<'LedgerMovement'>, string> = {
 
 export const JOURNALS: Record<JournalFormat, { text: string; hint: string }> = {
   csv: { text: msg('CSV'), hint: msg('Every line of the ledger, with its account and code.') },
-  xero: { text: msg('Xero'), hint: msg('A journal for each day, as Xero imports manual journals: at most 300 lines a file.') },
-  myob: { text: msg('MYOB'), hint: msg('Journal entries as MYOB imports them, with tabs between the fields.') },
+  xero: {
+    text: msg('Xero'),
+    hint: msg('A journal for each day, as Xero imports manual journals: at most 300 lines a file.'),
+  },
+  myob: {
+    text: msg('MYOB'),
+    hint: msg('Journal entries as MYOB imports them, with tabs between the fields.'),
+  },
 };
 
 /** The document that a line tells of: the credit note or the payment before the invoice that it reduces. */
-export function lineHref({ creditNoteId, paymentId, invoiceId }: Pick<Line, 'creditNoteId' | 'paymentId' | 'invoiceId'>): string | null {
+export function lineHref({
+  creditNoteId,
+  paymentId,
+  invoiceId,
+}: Pick<Line, 'creditNoteId' | 'paymentId' | 'invoiceId'>): string | null {
   if (creditNoteId !== null) return `/finance/credit-notes/${creditNoteId}`;
   if (paymentId !== null) return `/finance/payments/${paymentId}`;
   return invoiceId === null ? null : `/finance/invoices/${invoiceId}`;
@@ -52,9 +68,15 @@ export function monthBefore(today: string): { from: string; to: string } {
 }
 
 /** What is locked next: from the day after the last locked one to the end of the month before, if that is later. */
-export function nextLock(locks: readonly Pick<Lock, 'lastDay'>[], today: string): { firstDay: string; lastDay: string } {
+export function nextLock(
+  locks: readonly Pick<Lock, 'lastDay'>[],
+  today: string,
+): { firstDay: string; lastDay: string } {
   const { from, to } = monthBefore(today);
-  const last = locks.map(({ lastDay }) => lastDay).toSorted().at(-1);
+  const last = locks
+    .map(({ lastDay }) => lastDay)
+    .toSorted()
+    .at(-1);
   const firstDay = last === undefined ? from : addDays(last, 1);
   return firstDay <= to ? { firstDay, lastDay: to } : { firstDay, lastDay: '' };
 }

@@ -17,7 +17,15 @@ export interface InvoicesProps {
   onDone: () => void;
 }
 
-export function Invoices({ invoices, texts, onTexts, refused, currency, isLocked, onDone }: InvoicesProps) {
+export function Invoices({
+  invoices,
+  texts,
+  onTexts,
+  refused,
+  currency,
+  isLocked,
+  onDone,
+}: InvoicesProps) {
   const t = useT();
   const write = (id: number, text: string | null) => {
     const next = new Map(texts);
@@ -26,8 +34,21 @@ export function Invoices({ invoices, texts, onTexts, refused, currency, isLocked
     onTexts(next);
   };
   return (
-    <InvoiceAmounts isTickable invoices={invoices} texts={texts} isTyped={(id) => isChosen(texts.get(id))} onWrite={write} refused={refused} currency={currency} isLocked={isLocked} nothing={t('There is no invoice that a card could pay now.')} onDone={onDone}>
-      <p className="text-xs text-muted-foreground max-sm:hidden">{t('Enter next · = all of it · Esc nothing · Ctrl Enter pay')}</p>
+    <InvoiceAmounts
+      isTickable
+      invoices={invoices}
+      texts={texts}
+      isTyped={(id) => isChosen(texts.get(id))}
+      onWrite={write}
+      refused={refused}
+      currency={currency}
+      isLocked={isLocked}
+      nothing={t('There is no invoice that a card could pay now.')}
+      onDone={onDone}
+    >
+      <p className="text-xs text-muted-foreground max-sm:hidden">
+        {t('Enter next · = all of it · Esc nothing · Ctrl Enter pay')}
+      </p>
     </InvoiceAmounts>
   );
 }

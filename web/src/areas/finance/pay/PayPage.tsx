@@ -20,7 +20,12 @@ const crumbs = () => [{ text: translate('Invoices'), href: leftList('/finance/in
 export function PayPage() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Payments.Create" title={t('Pay by card')} to={msg('pay by card')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Finance.Payments.Create"
+      title={t('Pay by card')}
+      to={msg('pay by card')}
+      breadcrumbs={crumbs()}
+    >
       <Screen />
     </Needs>
   );
@@ -32,11 +37,18 @@ function Screen() {
   const search = route.useSearch();
   const [picked, setPicked] = useState<number | null>(search.customer ?? null);
   // Whose invoice it is, for the tenant's people; a customer's own are its own.
-  const invoice = useQuery({ ...invoiceQuery(search.invoice ?? 0), enabled: isTenant && search.invoice !== undefined && picked === null });
+  const invoice = useQuery({
+    ...invoiceQuery(search.invoice ?? 0),
+    enabled: isTenant && search.invoice !== undefined && picked === null,
+  });
   const customer = picked ?? invoice.data?.customerId ?? null;
   const isKnown = !isTenant || customer !== null;
   const cards = useQuery(cardFormQuery());
-  const outstanding = useQuery({ ...outstandingQuery(isTenant ? customer : null), enabled: isKnown, refetchOnWindowFocus: false });
+  const outstanding = useQuery({
+    ...outstandingQuery(isTenant ? customer : null),
+    enabled: isKnown,
+    refetchOnWindowFocus: false,
+  });
   const options = cards.data;
   const isWaiting = cards.isPending || (isKnown ? outstanding.isPending : invoice.isLoading);
   return (
@@ -50,18 +62,46 @@ function Screen() {
         </Card>
       )}
       {cards.isError ? (
-        <ErrorNote title={t('Card payments could not be started')} error={cards.error} onRetry={() => void cards.refetch()} />
+        <ErrorNote
+          title={t('Card payments could not be started')}
+          error={cards.error}
+          onRetry={() => void cards.refetch()}
+        />
       ) : outstanding.isError ? (
-        <ErrorNote title={t('The invoices could not be loaded')} error={outstanding.error} onRetry={() => void outstanding.refetch()} />
+        <ErrorNote
+          title={t('The invoices could not be loaded')}
+          error={outstanding.error}
+          onRetry={() => void outstanding.refetch()}
+        />
       ) : isWaiting ? (
         <Skeleton className="h-64" />
       ) : !options?.provider ? (
-        <EmptyState icon={<CreditCard />} title={t('Card payments are not set up')} description={isTenant ? t('Choose a payment provider in the settings, under Card payments.') : t('Your invoice says how else to pay.')} />
+        <EmptyState
+          icon={<CreditCard />}
+          title={t('Card payments are not set up')}
+          description={
+            isTenant
+              ? t('Choose a payment provider in the settings, under Card payments.')
+              : t('Your invoice says how else to pay.')
+          }
+        />
       ) : !isKnown ? (
-        <EmptyState icon={<CreditCard />} title={t('Choose a customer')} description={t('Then choose which of its invoices the card pays.')} />
+        <EmptyState
+          icon={<CreditCard />}
+          title={t('Choose a customer')}
+          description={t('Then choose which of its invoices the card pays.')}
+        />
       ) : (
         // What is outstanding changes with the payment: the form keeps what it began with.
-        <PayForm key={customer ?? 'own'} customerId={customer} first={search.invoice} invoices={(outstanding.data?.items ?? []).filter(({ currency }) => currency === options.currency)} options={{ ...options, provider: options.provider }} />
+        <PayForm
+          key={customer ?? 'own'}
+          customerId={customer}
+          first={search.invoice}
+          invoices={(outstanding.data?.items ?? []).filter(
+            ({ currency }) => currency === options.currency,
+          )}
+          options={{ ...options, provider: options.provider }}
+        />
       )}
     </>
   );

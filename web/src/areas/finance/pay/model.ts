@@ -13,23 +13,38 @@ export type Surcharge = Schema<'CardSurcharge'>;
 export const typeName = (cardType: string): string => cardName(cardType) ?? words(cardType);
 
 /** What is charged for the card in per cent; null while its type is not known and it depends on that. */
-export function percentOf(cardType: string | null, surcharges: readonly Surcharge[]): number | null {
+export function percentOf(
+  cardType: string | null,
+  surcharges: readonly Surcharge[],
+): number | null {
   if (surcharges.length === 0) return 0;
   if (cardType === null) return null;
-  const own = surcharges.find((one) => one.cardType !== '' && plainType(one.cardType) === plainType(cardType));
+  const own = surcharges.find(
+    (one) => one.cardType !== '' && plainType(one.cardType) === plainType(cardType),
+  );
   return (own ?? surcharges.find((one) => one.cardType === ''))?.percent ?? 0;
 }
 
-export const surchargeOf = (amount: number, percent: number, digits: number): number => roundTo((amount * percent) / 100, digits);
+export const surchargeOf = (amount: number, percent: number, digits: number): number =>
+  roundTo((amount * percent) / 100, digits);
 
 /** What stands beside the invoices at first: the one that one comes from is paid in full, or all of them. */
-export function chosenAtFirst(invoices: readonly Pick<Invoice, 'id' | 'outstandingAmount'>[], first: number | undefined, digits: number): Map<number, string> {
-  const chosen = invoices.some(({ id }) => id === first) ? invoices.filter(({ id }) => id === first) : invoices;
-  return new Map(chosen.map(({ id, outstandingAmount }) => [id, fieldText(outstandingAmount, digits)]));
+export function chosenAtFirst(
+  invoices: readonly Pick<Invoice, 'id' | 'outstandingAmount'>[],
+  first: number | undefined,
+  digits: number,
+): Map<number, string> {
+  const chosen = invoices.some(({ id }) => id === first)
+    ? invoices.filter(({ id }) => id === first)
+    : invoices;
+  return new Map(
+    chosen.map(({ id, outstandingAmount }) => [id, fieldText(outstandingAmount, digits)]),
+  );
 }
 
 /** Whether an invoice is chosen: a share is typed beside it. */
-export const isChosen = (text: string | undefined): boolean => text !== undefined && text.trim() !== '' && readNumber(text) !== 0;
+export const isChosen = (text: string | undefined): boolean =>
+  text !== undefined && text.trim() !== '' && readNumber(text) !== 0;
 
 /** The same form is sent twice at once: the first of them is being worked on. */
 const NONCE_USED = 5144;
@@ -37,11 +52,14 @@ const NONCE_USED = 5144;
 /** Nobody can say yet what came of it: no answer came, or the provider has not answered the server. */
 export function isOpen(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
-  return error.status === 0 || error.status === 429 || error.status >= 500 || error.code === UNANSWERED;
+  return (
+    error.status === 0 || error.status === 429 || error.status >= 500 || error.code === UNANSWERED
+  );
 }
 
 /** The same of an answer to asking again. */
-export const isStillOpen = (error: unknown): boolean => isOpen(error) || (error instanceof ApiError && error.code === NONCE_USED);
+export const isStillOpen = (error: unknown): boolean =>
+  isOpen(error) || (error instanceof ApiError && error.code === NONCE_USED);
 
 /** A random reference of a payment. The browser's own way to one is there on secure pages alone. */
 export function newReference(): string {
@@ -49,5 +67,11 @@ export function newReference(): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
 }

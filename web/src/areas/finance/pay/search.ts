@@ -7,4 +7,7 @@ export interface PaySearch {
   invoice?: number | undefined;
 }
 
-export const parsePay = strictly<PaySearch>(['customer', 'invoice'], ({ customer, invoice }) => ({ customer: idIn(customer), invoice: idIn(invoice) }));
+export const parsePay = strictly<PaySearch>(['customer', 'invoice'], ({ customer, invoice }) => ({
+  customer: idIn(customer),
+  invoice: idIn(invoice),
+}));

@@ -27,7 +27,9 @@ export interface Payment {
   /** What the server said of invoices' amounts. */
   refused: ReadonlyMap<number, string>;
   /** Gets what is to be paid, with a new nonce, and sends it; null when there is nothing to send after all. */
-  pay: (prepare: () => Promise<Omit<Schema<'CreateCardPayment'>, 'reference'> | null>) => Promise<void>;
+  pay: (
+    prepare: () => Promise<Omit<Schema<'CreateCardPayment'>, 'reference'> | null>,
+  ) => Promise<void>;
   say: (words: string | null) => void;
 }
 
@@ -43,7 +45,10 @@ export function usePayment(): Payment {
     setStage({ is: 'paid', paid });
   };
   const failed = (error: unknown, body: Schema<'CreateCardPayment'> | null) => {
-    const placed = error instanceof ApiError && body ? refusals(error, body.allocatedInvoicePayments ?? []) : new Map<number, string>();
+    const placed =
+      error instanceof ApiError && body
+        ? refusals(error, body.allocatedInvoicePayments ?? [])
+        : new Map<number, string>();
     setRefused(placed);
     setStage({ is: 'form', said: errorMessage(error) });
   };

@@ -1,7 +1,16 @@
 // Shares out over a customer's invoices what is left of a payment or of a credit note.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, Button, cn, Dialog, errorMessage, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
+import {
+  ApiError,
+  Button,
+  cn,
+  Dialog,
+  errorMessage,
+  ErrorNote,
+  Skeleton,
+  useFormat,
+} from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
@@ -25,7 +34,17 @@ export interface AllocateDialogProps {
   onClose: () => void;
 }
 
-export function AllocateDialog({ title, description, customerId, amount, firstInvoice, action, save, notice, onClose }: AllocateDialogProps) {
+export function AllocateDialog({
+  title,
+  description,
+  customerId,
+  amount,
+  firstInvoice,
+  action,
+  save,
+  notice,
+  onClose,
+}: AllocateDialogProps) {
   const t = useT();
   const format = useFormat();
   const digits = digitsOf(format.currency);
@@ -34,11 +53,29 @@ export function AllocateDialog({ title, description, customerId, amount, firstIn
   const [failure, setFailure] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const outstanding = useQuery(outstandingQuery(customerId));
-  const invoices = useMemo(() => (outstanding.data?.items ?? []).toSorted((a, b) => Number(b.id === firstInvoice) - Number(a.id === firstInvoice)), [outstanding.data, firstInvoice]);
-  const texts = useMemo(() => shareOut(amount, invoices.map(({ id, outstandingAmount }) => ({ id, outstanding: outstandingAmount })), typed, digits), [amount, invoices, typed, digits]);
+  const invoices = useMemo(
+    () =>
+      (outstanding.data?.items ?? []).toSorted(
+        (a, b) => Number(b.id === firstInvoice) - Number(a.id === firstInvoice),
+      ),
+    [outstanding.data, firstInvoice],
+  );
+  const texts = useMemo(
+    () =>
+      shareOut(
+        amount,
+        invoices.map(({ id, outstandingAmount }) => ({ id, outstanding: outstandingAmount })),
+        typed,
+        digits,
+      ),
+    [amount, invoices, typed, digits],
+  );
   const shares = sharesOf(texts);
   const left = leftOf(amount, shares, digits);
-  const isWrong = invoices.some(({ id, outstandingAmount }) => problemOf(texts.get(id) ?? '', outstandingAmount, digits) !== null);
+  const isWrong = invoices.some(
+    ({ id, outstandingAmount }) =>
+      problemOf(texts.get(id) ?? '', outstandingAmount, digits) !== null,
+  );
   const isReady = shares.length > 0 && left >= 0 && !isWrong;
   const submit = async () => {
     if (!isReady || pending) return;
@@ -51,7 +88,8 @@ export function AllocateDialog({ title, description, customerId, amount, firstIn
       toast({ title: notice });
       onClose();
     } catch (error) {
-      const placed = error instanceof ApiError ? refusals(error, shares) : new Map<number, string>();
+      const placed =
+        error instanceof ApiError ? refusals(error, shares) : new Map<number, string>();
       setRefused(placed);
       if (placed.size === 0) setFailure(errorMessage(error));
       setPending(false);
@@ -66,20 +104,47 @@ export function AllocateDialog({ title, description, customerId, amount, firstIn
       description={description}
       footer={
         <>
-          <p aria-live="polite" className={cn('me-auto self-center text-[13px] font-semibold tabular-nums', left < 0 ? 'text-destructive-text' : left === 0 ? 'text-success-text' : 'text-warning-text')}>
-            {left < 0 ? t('{amount} too much', { amount: format.money(-left) }) : t('{amount} left', { amount: format.money(left) })}
+          <p
+            aria-live="polite"
+            className={cn(
+              'me-auto self-center text-[13px] font-semibold tabular-nums',
+              left < 0
+                ? 'text-destructive-text'
+                : left === 0
+                  ? 'text-success-text'
+                  : 'text-warning-text',
+            )}
+          >
+            {left < 0
+              ? t('{amount} too much', { amount: format.money(-left) })
+              : t('{amount} left', { amount: format.money(left) })}
           </p>
-          <Button variant="outline" disabled={pending} onClick={onClose}>{t('Cancel')}</Button>
-          <Button pending={pending} disabled={!isReady} onClick={() => void submit()}>{action}</Button>
+          <Button variant="outline" disabled={pending} onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button pending={pending} disabled={!isReady} onClick={() => void submit()}>
+            {action}
+          </Button>
         </>
       }
     >
       <div className="grid gap-3">
         {failure && <ErrorNote message={failure} />}
         {outstanding.isError ? (
-          <ErrorNote title={t('The invoices could not be loaded')} error={outstanding.error} onRetry={() => void outstanding.refetch()} />
+          <ErrorNote
+            title={t('The invoices could not be loaded')}
+            error={outstanding.error}
+            onRetry={() => void outstanding.refetch()}
+          />
         ) : outstanding.data ? (
-          <Shares invoices={invoices} shares={texts} typed={typed} onTyped={setTyped} onDone={() => void submit()} refused={refused} />
+          <Shares
+            invoices={invoices}
+            shares={texts}
+            typed={typed}
+            onTyped={setTyped}
+            onDone={() => void submit()}
+            refused={refused}
+          />
         ) : (
           <Skeleton className="h-32" />
         )}

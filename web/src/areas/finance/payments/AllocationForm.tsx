@@ -1,7 +1,17 @@
 // The form of a payment and of a remittance advice: whose it is, how much, and what of it is for which invoice.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, Card, CardHeader, cn, ErrorNote, Field, Skeleton, useFormat, WarningNote } from '@waybill/plugin';
+import {
+  ApiError,
+  Card,
+  CardHeader,
+  cn,
+  ErrorNote,
+  Field,
+  Skeleton,
+  useFormat,
+  WarningNote,
+} from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';
 import { AreaField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -13,7 +23,15 @@ import { readNumber } from '../../../lib/numbers.ts';
 import { choices, paymentTypes, type Remittance } from '../model.ts';
 import { digitsOf, fieldText, roundTo } from '../money.ts';
 import { MAX_SHARES, outstandingQuery, STALE } from '../queries.ts';
-import { allocated, leftOf, problemOf, shareOut, sharesOf, type Payable, type Share } from './allocation.ts';
+import {
+  allocated,
+  leftOf,
+  problemOf,
+  shareOut,
+  sharesOf,
+  type Payable,
+  type Share,
+} from './allocation.ts';
 import { refusals, shareAt } from './refusals.ts';
 import { Shares } from './Shares.tsx';
 
@@ -45,9 +63,28 @@ export interface AllocationFormProps<A> {
   children?: (customerId: number | null) => ReactNode;
 }
 
-const MEMBERS: Record<string, string> = { paidAmount: 'amount', allocatedInvoicePayments: 'amount', invoicePayments: 'amount', paymentDate: 'date', paymentType: 'type', paymentReferenceNumber: 'reference' };
+const MEMBERS: Record<string, string> = {
+  paidAmount: 'amount',
+  allocatedInvoicePayments: 'amount',
+  invoicePayments: 'amount',
+  paymentDate: 'date',
+  paymentType: 'type',
+  paymentReferenceNumber: 'reference',
+};
 
-export function AllocationForm<A>({ kind, customerId, amount, firstInvoice, remittance = null, action, save, notice, saved, onCancel, children }: AllocationFormProps<A>) {
+export function AllocationForm<A>({
+  kind,
+  customerId,
+  amount,
+  firstInvoice,
+  remittance = null,
+  action,
+  save,
+  notice,
+  saved,
+  onCancel,
+  children,
+}: AllocationFormProps<A>) {
   const t = useT();
   const format = useFormat();
   const { isTenant } = useSession();
@@ -59,10 +96,21 @@ export function AllocationForm<A>({ kind, customerId, amount, firstInvoice, remi
   const isPayment = kind === 'payment';
   const form = useRecordForm({
     record: null,
-    values: (): AllocationDraft => ({ customerId, customerGuid: null, amount: amount === null ? '' : fieldText(amount, digits), date: dayIn(format.timezone), type: 'BankTransfer', reference: '', note: '' }),
+    values: (): AllocationDraft => ({
+      customerId,
+      customerGuid: null,
+      amount: amount === null ? '' : fieldText(amount, digits),
+      date: dayIn(format.timezone),
+      type: 'BankTransfer',
+      reference: '',
+      note: '',
+    }),
     rules: {
       ...(isTenant ? { customerId: { needed: t('Choose a customer') } } : {}),
-      amount: { ...(isPayment ? { needed: t('Enter the amount that came in') } : {}), number: { least: 0 } },
+      amount: {
+        ...(isPayment ? { needed: t('Enter the amount that came in') } : {}),
+        number: { least: 0 },
+      },
       date: { needed: t('Choose a day') },
       type: { needed: t('Choose one') },
       reference: { max: 256 },
@@ -89,16 +137,34 @@ export function AllocationForm<A>({ kind, customerId, amount, firstInvoice, remi
   });
   const chosen = form.form.watch('customerId');
   const typedAmount = readNumber(form.form.watch('amount'));
-  const outstanding = useQuery({ ...outstandingQuery(isTenant ? chosen : null), enabled: !isTenant || chosen !== null });
+  const outstanding = useQuery({
+    ...outstandingQuery(isTenant ? chosen : null),
+    enabled: !isTenant || chosen !== null,
+  });
   const invoices = useMemo(() => outstanding.data?.items ?? [], [outstanding.data]);
   const payables = useMemo(() => {
-    const wanted = new Map(remittance?.invoiceRemittances.map((line) => [line.invoiceId, Math.max(0, roundTo(line.amount - line.paidAmount, digits))]));
-    const all: Payable[] = invoices.map(({ id, outstandingAmount }) => ({ id, outstanding: outstandingAmount, ...(remittance ? { wanted: wanted.get(id) ?? 0 } : {}) }));
+    const wanted = new Map(
+      remittance?.invoiceRemittances.map((line) => [
+        line.invoiceId,
+        Math.max(0, roundTo(line.amount - line.paidAmount, digits)),
+      ]),
+    );
+    const all: Payable[] = invoices.map(({ id, outstandingAmount }) => ({
+      id,
+      outstanding: outstandingAmount,
+      ...(remittance ? { wanted: wanted.get(id) ?? 0 } : {}),
+    }));
     return all.toSorted((a, b) => Number(b.id === firstInvoice) - Number(a.id === firstInvoice));
   }, [invoices, remittance, firstInvoice, digits]);
-  const texts = useMemo(() => shareOut(typedAmount, payables, typed, digits), [typedAmount, payables, typed, digits]);
+  const texts = useMemo(
+    () => shareOut(typedAmount, payables, typed, digits),
+    [typedAmount, payables, typed, digits],
+  );
   const shares = sharesOf(texts);
-  const isWrong = invoices.some(({ id, outstandingAmount }) => problemOf(texts.get(id) ?? '', outstandingAmount, digits) !== null);
+  const isWrong = invoices.some(
+    ({ id, outstandingAmount }) =>
+      problemOf(texts.get(id) ?? '', outstandingAmount, digits) !== null,
+  );
   now.current = { shares, isWrong };
   const left = leftOf(typedAmount, shares, digits);
 
@@ -109,7 +175,9 @@ export function AllocationForm<A>({ kind, customerId, amount, firstInvoice, remi
     if (isPayment && paid === 0) return t('Must be more than 0');
     if (!isPayment && all.length === 0) return t('Type what is paid, here or beside an invoice.');
     const over = paid === null ? 0 : -leftOf(paid, all, digits);
-    return over > 0 && text.trim() !== '' ? t('{amount} more is allocated than this.', { amount: format.money(over) }) : null;
+    return over > 0 && text.trim() !== ''
+      ? t('{amount} more is allocated than this.', { amount: format.money(over) })
+      : null;
   }
 
   // Another customer has other invoices.
@@ -140,24 +208,46 @@ export function AllocationForm<A>({ kind, customerId, amount, firstInvoice, remi
         onCancel={onCancel}
         label={action}
         ready
-        extra={<Sums paid={isPayment || typedAmount !== null ? typedAmount : null} shared={allocated(shares, digits)} left={left} isPayment={isPayment} />}
+        extra={
+          <Sums
+            paid={isPayment || typedAmount !== null ? typedAmount : null}
+            shared={allocated(shares, digits)}
+            left={left}
+            isPayment={isPayment}
+          />
+        }
       >
         <Card className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
           {isTenant && (
             <Field label={t('Customer')} error={customerError} className="sm:col-span-2">
-              <FormCustomerPicker names={{ id: 'customerId', guid: 'customerGuid' }} disabled={remittance !== null} />
+              <FormCustomerPicker
+                names={{ id: 'customerId', guid: 'customerGuid' }}
+                disabled={remittance !== null}
+              />
             </Field>
           )}
-          <TextField name="amount" label={isPayment ? t('Amount') : t('Amount to share out')} inputMode="decimal" dir="ltr" className="[&_input]:text-end [&_input]:tabular-nums" />
+          <TextField
+            name="amount"
+            label={isPayment ? t('Amount') : t('Amount to share out')}
+            inputMode="decimal"
+            dir="ltr"
+            className="[&_input]:text-end [&_input]:tabular-nums"
+          />
           <TextField name="date" type="date" label={t('Payment date')} />
           {isPayment && (
             <>
               <SelectField name="type" label={t('Paid by')}>
                 {choices(paymentTypes).map(([value, text]) => (
-                  <option key={value} value={value}>{t(text)}</option>
+                  <option key={value} value={value}>
+                    {t(text)}
+                  </option>
                 ))}
               </SelectField>
-              <TextField name="reference" label={t('Reference')} hint={t('As the bank statement has it')} />
+              <TextField
+                name="reference"
+                label={t('Reference')}
+                hint={t('As the bank statement has it')}
+              />
             </>
           )}
           <AreaField name="note" label={t('Note')} rows={1} className="sm:col-span-2" />
@@ -165,13 +255,37 @@ export function AllocationForm<A>({ kind, customerId, amount, firstInvoice, remi
         {children?.(chosen)}
         {isKnown && (
           <section aria-label={t('Invoices')}>
-            <CardHeader title={t('Outstanding invoices')} description={remittance ? t('Shared out as {number} says.', { number: remittance.remittanceNumber }) : t('The amount is shared out over the oldest first. What you type stays.')} />
+            <CardHeader
+              title={t('Outstanding invoices')}
+              description={
+                remittance
+                  ? t('Shared out as {number} says.', { number: remittance.remittanceNumber })
+                  : t('The amount is shared out over the oldest first. What you type stays.')
+              }
+            />
             {outstanding.isError ? (
-              <ErrorNote title={t('The invoices could not be loaded')} error={outstanding.error} onRetry={() => void outstanding.refetch()} />
+              <ErrorNote
+                title={t('The invoices could not be loaded')}
+                error={outstanding.error}
+                onRetry={() => void outstanding.refetch()}
+              />
             ) : outstanding.data ? (
               <>
-                <Shares invoices={invoices} shares={texts} typed={typed} onTyped={setTyped} onDone={form.submit} refused={refused} />
-                {outstanding.data.totalCount > MAX_SHARES && <WarningNote className="mt-2">{t('The {count} oldest are shown: a payment is for no more.', { count: MAX_SHARES })}</WarningNote>}
+                <Shares
+                  invoices={invoices}
+                  shares={texts}
+                  typed={typed}
+                  onTyped={setTyped}
+                  onDone={form.submit}
+                  refused={refused}
+                />
+                {outstanding.data.totalCount > MAX_SHARES && (
+                  <WarningNote className="mt-2">
+                    {t('The {count} oldest are shown: a payment is for no more.', {
+                      count: MAX_SHARES,
+                    })}
+                  </WarningNote>
+                )}
               </>
             ) : (
               <Skeleton className="h-40" />
@@ -184,15 +298,40 @@ export function AllocationForm<A>({ kind, customerId, amount, firstInvoice, remi
 }
 
 /** Live beside the buttons: what came in, what is shared out, what is left. */
-function Sums({ paid, shared, left, isPayment }: { paid: number | null; shared: number; left: number; isPayment: boolean }) {
+function Sums({
+  paid,
+  shared,
+  left,
+  isPayment,
+}: {
+  paid: number | null;
+  shared: number;
+  left: number;
+  isPayment: boolean;
+}) {
   const t = useT();
   const format = useFormat();
   return (
     <p aria-live="polite" className="me-auto flex flex-wrap gap-x-4 text-[13px] tabular-nums">
-      <span>{isPayment ? t('Allocated {amount}', { amount: format.money(shared) }) : t('Total {amount}', { amount: format.money(shared) })}</span>
+      <span>
+        {isPayment
+          ? t('Allocated {amount}', { amount: format.money(shared) })
+          : t('Total {amount}', { amount: format.money(shared) })}
+      </span>
       {paid !== null && (
-        <strong className={cn('font-semibold', left < 0 ? 'text-destructive-text' : left === 0 ? 'text-success-text' : 'text-warning-text')}>
-          {left < 0 ? t('{amount} too much', { amount: format.money(-left) }) : t('{amount} left', { amount: format.money(left) })}
+        <strong
+          className={cn(
+            'font-semibold',
+            left < 0
+              ? 'text-destructive-text'
+              : left === 0
+                ? 'text-success-text'
+                : 'text-warning-text',
+          )}
+        >
+          {left < 0
+            ? t('{amount} too much', { amount: format.money(-left) })
+            : t('{amount} left', { amount: format.money(left) })}
         </strong>
       )}
     </p>

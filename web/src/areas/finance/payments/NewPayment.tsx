@@ -17,7 +17,12 @@ const crumbs = () => [{ text: t('Payments'), href: leftList('/finance/payments')
 export function NewPayment() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Remittance" title={t('Record payment')} to={msg('record payments')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Finance.Remittance"
+      title={t('Record payment')}
+      to={msg('record payments')}
+      breadcrumbs={crumbs()}
+    >
       <Screen />
     </Needs>
   );
@@ -28,16 +33,50 @@ function Screen() {
   const format = useFormat();
   const go = useGo();
   const search = route.useSearch();
-  const remittance = useQuery({ ...remittanceQuery(search.remittance ?? ''), enabled: search.remittance !== undefined });
-  const invoice = useQuery({ ...invoiceQuery(search.invoice ?? 0), enabled: search.invoice !== undefined });
-  const isWaiting = (search.remittance !== undefined && remittance.isPending) || (search.invoice !== undefined && invoice.isPending);
+  const remittance = useQuery({
+    ...remittanceQuery(search.remittance ?? ''),
+    enabled: search.remittance !== undefined,
+  });
+  const invoice = useQuery({
+    ...invoiceQuery(search.invoice ?? 0),
+    enabled: search.invoice !== undefined,
+  });
+  const isWaiting =
+    (search.remittance !== undefined && remittance.isPending) ||
+    (search.invoice !== undefined && invoice.isPending);
   const advice = remittance.data ?? null;
-  const rest = advice && roundTo(advice.invoiceRemittances.reduce((sum, line) => sum + line.amount - line.paidAmount, 0), 4);
-  const back = search.invoice === undefined ? leftList('/finance/payments') : `/finance/invoices/${search.invoice}`;
+  const rest =
+    advice &&
+    roundTo(
+      advice.invoiceRemittances.reduce((sum, line) => sum + line.amount - line.paidAmount, 0),
+      4,
+    );
+  const back =
+    search.invoice === undefined
+      ? leftList('/finance/payments')
+      : `/finance/invoices/${search.invoice}`;
   return (
     <>
-      <PageHeading title={t('Record payment')} breadcrumbs={crumbs()} {...(advice ? { description: t('Answers remittance advice {number}', { number: advice.remittanceNumber }) } : {})} />
-      {search.remittance !== undefined && (remittance.isError || remittance.data === null) && <ErrorNote className="mb-3" title={t('The remittance advice could not be loaded')} {...(remittance.error ? { error: remittance.error } : { message: t('There is none with this number.') })} />}
+      <PageHeading
+        title={t('Record payment')}
+        breadcrumbs={crumbs()}
+        {...(advice
+          ? {
+              description: t('Answers remittance advice {number}', {
+                number: advice.remittanceNumber,
+              }),
+            }
+          : {})}
+      />
+      {search.remittance !== undefined && (remittance.isError || remittance.data === null) && (
+        <ErrorNote
+          className="mb-3"
+          title={t('The remittance advice could not be loaded')}
+          {...(remittance.error
+            ? { error: remittance.error }
+            : { message: t('There is none with this number.') })}
+        />
+      )}
       {isWaiting ? (
         <Skeleton className="h-64" />
       ) : (
@@ -61,11 +100,15 @@ function Screen() {
               allocatedInvoicePayments: shares,
             })
           }
-          notice={(payment) => t('Payment over {amount} recorded', { amount: format.money(payment.paidAmount) })}
+          notice={(payment) =>
+            t('Payment over {amount} recorded', { amount: format.money(payment.paidAmount) })
+          }
           saved={() => go(back)}
           onCancel={() => void go(back)}
         >
-          {(customerId) => (advice || customerId === null ? null : <Waiting customerId={customerId} />)}
+          {(customerId) =>
+            advice || customerId === null ? null : <Waiting customerId={customerId} />
+          }
         </AllocationForm>
       )}
     </>
@@ -80,12 +123,17 @@ function Waiting({ customerId }: { customerId: number }) {
   if (!data || data.length === 0) return null;
   return (
     <p role="note" className="rounded-lg bg-info-soft px-3 py-2 text-[13px] text-info-text">
-        {t('This customer has told what it pays:')}{' '}
-        {data.map(({ remittanceNumber, totalAmount }) => (
-          <Link key={remittanceNumber} to="/finance/payments/new" search={{ remittance: remittanceNumber }} className="me-3 rounded font-medium underline focus-visible:outline-2 focus-visible:outline-ring">
-            {remittanceNumber} ({format.money(totalAmount)})
-          </Link>
-        ))}
+      {t('This customer has told what it pays:')}{' '}
+      {data.map(({ remittanceNumber, totalAmount }) => (
+        <Link
+          key={remittanceNumber}
+          to="/finance/payments/new"
+          search={{ remittance: remittanceNumber }}
+          className="me-3 rounded font-medium underline focus-visible:outline-2 focus-visible:outline-ring"
+        >
+          {remittanceNumber} ({format.money(totalAmount)})
+        </Link>
+      ))}
     </p>
   );
 }

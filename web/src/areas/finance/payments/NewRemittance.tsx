@@ -16,7 +16,12 @@ const crumbs = () => [{ text: t('Remittance advices'), href: leftList('/finance/
 export function NewRemittance() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Payments.Create" title={t('New remittance advice')} to={msg('create remittance advices')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Finance.Payments.Create"
+      title={t('New remittance advice')}
+      to={msg('create remittance advices')}
+      breadcrumbs={crumbs()}
+    >
       <Screen />
     </Needs>
   );
@@ -31,15 +36,31 @@ function Screen() {
   const back = leftList('/finance/remittances');
   return (
     <>
-      <PageHeading title={t('New remittance advice')} breadcrumbs={crumbs()} description={t('Tells which invoices a payment is for, before the money is there.')} />
+      <PageHeading
+        title={t('New remittance advice')}
+        breadcrumbs={crumbs()}
+        description={t('Tells which invoices a payment is for, before the money is there.')}
+      />
       <AllocationForm
         kind="remittance"
         customerId={isTenant ? (search.customer ?? null) : customerId}
         amount={null}
         firstInvoice={search.invoice}
         action={t('Create remittance advice')}
-        save={(values, invoicePayments) => createRemittance({ customerId: values.customerId, paymentDate: values.date, note: values.note.trim() || null, invoicePayments })}
-        notice={({ remittanceNumber, totalAmount }) => t('{number} over {amount} created', { number: remittanceNumber, amount: format.money(totalAmount) })}
+        save={(values, invoicePayments) =>
+          createRemittance({
+            customerId: values.customerId,
+            paymentDate: values.date,
+            note: values.note.trim() || null,
+            invoicePayments,
+          })
+        }
+        notice={({ remittanceNumber, totalAmount }) =>
+          t('{number} over {amount} created', {
+            number: remittanceNumber,
+            amount: format.money(totalAmount),
+          })
+        }
         saved={() => go(back)}
         onCancel={() => void go(back)}
       />

@@ -3,7 +3,20 @@ import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { HandCoins, ReceiptText, RotateCcw, Undo2 } from 'lucide-react';
-import { Badge, Card, CardHeader, DefinitionList, EmptyState, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Badge,
+  Card,
+  CardHeader,
+  DefinitionList,
+  EmptyState,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
@@ -37,7 +50,16 @@ function Screen() {
   const id = recordId(route.useParams().id);
   const payment = useQuery({ ...paymentQuery(id ?? 0), enabled: id !== null });
   return (
-    <RecordOf id={id} query={payment} title={t('Payment')} breadcrumbs={crumbs()} icon={<HandCoins />} missing={t('Payment not found')} failed={t('The payment could not be loaded')} to={msg('see payments')}>
+    <RecordOf
+      id={id}
+      query={payment}
+      title={t('Payment')}
+      breadcrumbs={crumbs()}
+      icon={<HandCoins />}
+      missing={t('Payment not found')}
+      failed={t('The payment could not be loaded')}
+      to={msg('see payments')}
+    >
       {(found) => <Loaded key={found.id} payment={found} />}
     </RecordOf>
   );
@@ -45,9 +67,27 @@ function Screen() {
 
 export function PaymentState({ payment }: { payment: Payment }) {
   const t = useT();
-  if (payment.reversedDate !== null) return <Badge tone="danger" dot>{t('Reversed')}</Badge>;
-  if (payment.unallocatedAmount > 0) return <Badge tone="warning" dot>{t('Unallocated')}</Badge>;
-  return payment.refundedAmount === payment.paidAmount ? <Badge tone="neutral" dot>{t('Refunded')}</Badge> : <Badge tone="success" dot>{t('Allocated')}</Badge>;
+  if (payment.reversedDate !== null)
+    return (
+      <Badge tone="danger" dot>
+        {t('Reversed')}
+      </Badge>
+    );
+  if (payment.unallocatedAmount > 0)
+    return (
+      <Badge tone="warning" dot>
+        {t('Unallocated')}
+      </Badge>
+    );
+  return payment.refundedAmount === payment.paidAmount ? (
+    <Badge tone="neutral" dot>
+      {t('Refunded')}
+    </Badge>
+  ) : (
+    <Badge tone="success" dot>
+      {t('Allocated')}
+    </Badge>
+  );
 }
 
 function Loaded({ payment }: { payment: Payment }) {
@@ -61,11 +101,46 @@ function Loaded({ payment }: { payment: Payment }) {
   const name = `#${payment.id}`;
   const close = () => setOpen(null);
   const actions: HeadingAction[] = [
-    ...(stands && payment.unallocatedAmount > 0 ? [{ text: t('Allocate…'), icon: <HandCoins aria-hidden />, primary: true, onClick: () => setOpen('allocate') }] : []),
-    ...(stands && back > 0 ? [{ text: t('Refund…'), icon: <Undo2 aria-hidden />, primary: true, onClick: () => setOpen('refund') }] : []),
-    ...(has('Pages.Finance.Statements') ? [{ text: t('Statement'), icon: <ReceiptText aria-hidden />, href: `/finance/statements/${payment.customerId}` }] : []),
+    ...(stands && payment.unallocatedAmount > 0
+      ? [
+          {
+            text: t('Allocate…'),
+            icon: <HandCoins aria-hidden />,
+            primary: true,
+            onClick: () => setOpen('allocate'),
+          },
+        ]
+      : []),
+    ...(stands && back > 0
+      ? [
+          {
+            text: t('Refund…'),
+            icon: <Undo2 aria-hidden />,
+            primary: true,
+            onClick: () => setOpen('refund'),
+          },
+        ]
+      : []),
+    ...(has('Pages.Finance.Statements')
+      ? [
+          {
+            text: t('Statement'),
+            icon: <ReceiptText aria-hidden />,
+            href: `/finance/statements/${payment.customerId}`,
+          },
+        ]
+      : []),
     // What was refunded in part did not bounce.
-    ...(stands && payment.refundedAmount === 0 ? [{ text: t('Reverse…'), icon: <RotateCcw aria-hidden />, destructive: true, onClick: () => setOpen('reverse') }] : []),
+    ...(stands && payment.refundedAmount === 0
+      ? [
+          {
+            text: t('Reverse…'),
+            icon: <RotateCcw aria-hidden />,
+            destructive: true,
+            onClick: () => setOpen('reverse'),
+          },
+        ]
+      : []),
   ];
   const overview = (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -83,7 +158,11 @@ function Loaded({ payment }: { payment: Payment }) {
         title={t('Payment {name}', { name })}
         breadcrumbs={crumbs()}
         badge={<PaymentState payment={payment} />}
-        description={[format.money(payment.paidAmount), dayText(payment.paymentDate, format.language), t(paymentTypes[payment.paymentType])].join(' · ')}
+        description={[
+          format.money(payment.paidAmount),
+          dayText(payment.paymentDate, format.language),
+          t(paymentTypes[payment.paymentType]),
+        ].join(' · ')}
         actions={actions}
         tabs={[{ id: 'overview', label: t('Overview'), content: overview }]}
         {...(isTenant ? { history: { entityType: 'Payment', entityId: payment.id } } : {})}
@@ -91,7 +170,10 @@ function Loaded({ payment }: { payment: Payment }) {
       {open === 'allocate' && (
         <AllocateDialog
           title={t('Allocate payment {name}', { name })}
-          description={t('{amount} is unallocated. It is shared out over the oldest invoices first. What you type stays.', { amount: format.money(payment.unallocatedAmount) })}
+          description={t(
+            '{amount} is unallocated. It is shared out over the oldest invoices first. What you type stays.',
+            { amount: format.money(payment.unallocatedAmount) },
+          )}
           customerId={payment.customerId}
           amount={payment.unallocatedAmount}
           action={t('Allocate')}
@@ -111,18 +193,50 @@ function Facts({ payment, isTenant }: { payment: Payment; isTenant: boolean }) {
   const format = useFormat();
   const seesCustomers = usePermissions().has('Pages.Customer');
   const items: { label: string; value: ReactNode }[] = [
-    { label: t('Unallocated'), value: <strong className="text-base font-semibold tabular-nums">{format.money(payment.unallocatedAmount)}</strong> },
+    {
+      label: t('Unallocated'),
+      value: (
+        <strong className="text-base font-semibold tabular-nums">
+          {format.money(payment.unallocatedAmount)}
+        </strong>
+      ),
+    },
     { label: t('Amount'), value: format.money(payment.paidAmount) },
-    ...(payment.refundedAmount > 0 ? [{ label: t('Refunded'), value: format.money(payment.refundedAmount) }] : []),
-    ...(payment.reversedDate ? [{ label: t('Reversed'), value: dayText(payment.reversedDate, format.language) }] : []),
-    ...(isTenant ? [{ label: t('Customer'), value: seesCustomers ? <Link to="/customers/$id/details" params={{ id: String(payment.customerId) }} className={link}><CustomerName id={payment.customerId} /></Link> : <CustomerName id={payment.customerId} /> }] : []),
-    ...(payment.paymentReferenceNumber ? [{ label: t('Reference'), value: payment.paymentReferenceNumber }] : []),
+    ...(payment.refundedAmount > 0
+      ? [{ label: t('Refunded'), value: format.money(payment.refundedAmount) }]
+      : []),
+    ...(payment.reversedDate
+      ? [{ label: t('Reversed'), value: dayText(payment.reversedDate, format.language) }]
+      : []),
+    ...(isTenant
+      ? [
+          {
+            label: t('Customer'),
+            value: seesCustomers ? (
+              <Link
+                to="/customers/$id/details"
+                params={{ id: String(payment.customerId) }}
+                className={link}
+              >
+                <CustomerName id={payment.customerId} />
+              </Link>
+            ) : (
+              <CustomerName id={payment.customerId} />
+            ),
+          },
+        ]
+      : []),
+    ...(payment.paymentReferenceNumber
+      ? [{ label: t('Reference'), value: payment.paymentReferenceNumber }]
+      : []),
     { label: t('Recorded'), value: format.dateTime(payment.creationTime) },
   ];
   return (
     <Card className="grid gap-3">
       <DefinitionList items={items} className="grid-cols-2" />
-      {payment.note && <p className="text-[13px] whitespace-pre-line text-muted-foreground">{payment.note}</p>}
+      {payment.note && (
+        <p className="text-[13px] whitespace-pre-line text-muted-foreground">{payment.note}</p>
+      )}
     </Card>
   );
 }
@@ -135,7 +249,15 @@ function Invoices({ payment }: { payment: Payment }) {
     <Card>
       <CardHeader title={t('Invoices that it pays')} />
       {shares.length === 0 ? (
-        <EmptyState icon={<HandCoins />} title={t('It pays no invoice')} description={payment.unallocatedAmount > 0 ? t('What is unallocated can be shared out over invoices at any time.') : ''} />
+        <EmptyState
+          icon={<HandCoins />}
+          title={t('It pays no invoice')}
+          description={
+            payment.unallocatedAmount > 0
+              ? t('What is unallocated can be shared out over invoices at any time.')
+              : ''
+          }
+        />
       ) : (
         <Table label={t('Invoices that it pays')}>
           <THead>
@@ -148,7 +270,13 @@ function Invoices({ payment }: { payment: Payment }) {
             {shares.map(({ invoiceId, invoiceNumber, amount }) => (
               <Tr key={invoiceId}>
                 <Td>
-                  <Link to="/finance/invoices/$id" params={{ id: String(invoiceId) }} className={link}>{invoiceNumber ?? `#${invoiceId}`}</Link>
+                  <Link
+                    to="/finance/invoices/$id"
+                    params={{ id: String(invoiceId) }}
+                    className={link}
+                  >
+                    {invoiceNumber ?? `#${invoiceId}`}
+                  </Link>
                 </Td>
                 <Td numeric>{format.money(amount)}</Td>
               </Tr>
@@ -163,7 +291,9 @@ function Invoices({ payment }: { payment: Payment }) {
 function GoneOut({ payment }: { payment: Payment }) {
   const t = useT();
   const format = useFormat();
-  const refunds = payment.paymentDetails.filter(({ paymentDetailType }) => paymentDetailType === 'Refund');
+  const refunds = payment.paymentDetails.filter(
+    ({ paymentDetailType }) => paymentDetailType === 'Refund',
+  );
   if (refunds.length === 0) return null;
   return (
     <Card>
@@ -181,7 +311,9 @@ function GoneOut({ payment }: { payment: Payment }) {
         <TBody>
           {refunds.map((one) => (
             <Tr key={one.id}>
-              <Td className="whitespace-nowrap">{one.detailDate && dayText(one.detailDate, format.language)}</Td>
+              <Td className="whitespace-nowrap">
+                {one.detailDate && dayText(one.detailDate, format.language)}
+              </Td>
               <Td>{t(detailTypes[one.paymentDetailType])}</Td>
               <Td className="max-sm:hidden">{one.referenceNumber}</Td>
               <Td className="whitespace-normal max-md:hidden">{one.description}</Td>

@@ -20,32 +20,72 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   const digits = digitsOf(format.currency);
   const shares = paidOf(payment);
   const first = payment.unallocatedAmount > 0 ? REST : String(shares[0]?.invoiceId ?? REST);
-  const most = (from: string) => (from === REST ? payment.unallocatedAmount : (shares.find(({ invoiceId }) => String(invoiceId) === from)?.amount ?? 0));
+  const most = (from: string) =>
+    from === REST
+      ? payment.unallocatedAmount
+      : (shares.find(({ invoiceId }) => String(invoiceId) === from)?.amount ?? 0);
   const form = useRecordForm({
     record: payment,
-    values: () => ({ from: first, amount: fieldText(most(first), digits), date: dayIn(format.timezone), reference: '', note: '' }),
-    rules: { amount: { needed: t('Enter the amount'), number: { least: 0 } }, date: { needed: t('Choose a day') }, reference: { max: 256 }, note: { max: 2000 } },
+    values: () => ({
+      from: first,
+      amount: fieldText(most(first), digits),
+      date: dayIn(format.timezone),
+      reference: '',
+      note: '',
+    }),
+    rules: {
+      amount: { needed: t('Enter the amount'), number: { least: 0 } },
+      date: { needed: t('Choose a day') },
+      reference: { max: 256 },
+      note: { max: 2000 },
+    },
     check: ({ from, amount }): Record<string, string> => {
       const value = readNumber(amount);
       if (value === null) return {};
       if (value === 0) return { amount: t('Must be more than 0') };
-      if (value > most(from)) return { amount: t('At most {amount}', { amount: format.money(most(from)) }) };
-      return roundTo(value, digits) === value ? {} : { amount: t('Too many digits after the point') };
+      if (value > most(from))
+        return { amount: t('At most {amount}', { amount: format.money(most(from)) }) };
+      return roundTo(value, digits) === value
+        ? {}
+        : { amount: t('Too many digits after the point') };
     },
     members: { invoiceId: 'from', refundDate: 'date', referenceNumber: 'reference' },
-    save: ({ from, amount, date, reference, note }) => refundPayment({ paymentId: payment.id, amount: readNumber(amount) ?? 0, invoiceId: from === REST ? null : Number(from), refundDate: date, referenceNumber: reference.trim() || null, note: note.trim() || null }),
+    save: ({ from, amount, date, reference, note }) =>
+      refundPayment({
+        paymentId: payment.id,
+        amount: readNumber(amount) ?? 0,
+        invoiceId: from === REST ? null : Number(from),
+        refundDate: date,
+        referenceNumber: reference.trim() || null,
+        note: note.trim() || null,
+      }),
     stale: STALE,
-    notice: (_, { amount }) => t('{amount} refunded', { amount: format.money(readNumber(amount) ?? 0) }),
+    notice: (_, { amount }) =>
+      t('{amount} refunded', { amount: format.money(readNumber(amount) ?? 0) }),
     saved: onClose,
   });
   return (
-    <FormDialog of={form} size="sm" title={t('Refund payment {name}', { name: `#${payment.id}` })} description={t('Records that the money goes back to the customer. Pay it out at your bank.')} action={t('Refund')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="sm"
+      title={t('Refund payment {name}', { name: `#${payment.id}` })}
+      description={t('Records that the money goes back to the customer. Pay it out at your bank.')}
+      action={t('Refund')}
+      onClose={onClose}
+    >
       {shares.length > 0 && (
         <SelectField name="from" optional={false} label={t('Of')} hint={<FromHint />}>
-          {payment.unallocatedAmount > 0 && <option value={REST}>{t('Unallocated, {amount}', { amount: format.money(payment.unallocatedAmount) })}</option>}
+          {payment.unallocatedAmount > 0 && (
+            <option value={REST}>
+              {t('Unallocated, {amount}', { amount: format.money(payment.unallocatedAmount) })}
+            </option>
+          )}
           {shares.map(({ invoiceId, invoiceNumber, amount }) => (
             <option key={invoiceId} value={invoiceId}>
-              {t('{invoice}, {amount}', { invoice: invoiceNumber ?? `#${invoiceId}`, amount: format.money(amount) })}
+              {t('{invoice}, {amount}', {
+                invoice: invoiceNumber ?? `#${invoiceId}`,
+                amount: format.money(amount),
+              })}
             </option>
           ))}
         </SelectField>
@@ -63,5 +103,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
 function FromHint() {
   const t = useT();
   const from = String(useWatch({ name: 'from' }) ?? REST);
-  return from === REST ? t('Invoices stay as they are.') : t('The invoice is open again by as much.');
+  return from === REST
+    ? t('Invoices stay as they are.')
+    : t('The invoice is open again by as much.');
 }

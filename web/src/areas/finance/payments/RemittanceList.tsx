@@ -23,7 +23,11 @@ import { InvoiceShares } from './InvoiceShares.tsx';
 export function RemittanceList() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Payments" title={t('Remittance advices')} to={msg('see remittance advices')}>
+    <Needs
+      permission="Pages.Finance.Payments"
+      title={t('Remittance advices')}
+      to={msg('see remittance advices')}
+    >
       <Screen />
     </Needs>
   );
@@ -38,13 +42,61 @@ function Screen() {
   const mayRecord = has('Pages.Finance.Remittance');
   const [deleting, setDeleting] = useState<Remittance | null>(null);
   const columns: (ListColumn<Remittance> | false)[] = [
-    { id: 'number', header: t('Number'), cell: (one) => one.remittanceNumber, csv: (one) => one.remittanceNumber, sort: 'remittanceNumber', fixed: true },
-    { id: 'status', header: t('Status'), cell: ({ status }) => <RemittanceState status={status} />, csv: ({ status }) => t(remittanceStatuses[status].text), sort: 'status', fixed: true, narrow: 'badge' },
-    isTenant && { id: 'customer', header: t('Customer'), cell: ({ customerId }) => <CustomerName id={customerId} />, csv: ({ customerId }) => customerId, narrow: 'line' },
-    { id: 'date', header: t('Payment date'), cell: (one) => <DateCell value={one.paymentDate} />, csv: (one) => one.paymentDate, sort: 'paymentDate', narrow: 'line' },
-    { id: 'invoices', header: t('Invoices'), cell: (one) => format.number(one.invoiceRemittances.length), csv: (one) => one.invoiceRemittances.length, numeric: true },
-    { id: 'total', header: t('Total'), cell: (one) => format.money(one.totalAmount), csv: (one) => one.totalAmount, sort: 'totalAmount', numeric: true, narrow: 'line' },
-    { id: 'created', header: t('Created'), cell: (one) => <MomentCell value={one.creationTime} />, csv: (one) => one.creationTime, sort: 'creationTime' },
+    {
+      id: 'number',
+      header: t('Number'),
+      cell: (one) => one.remittanceNumber,
+      csv: (one) => one.remittanceNumber,
+      sort: 'remittanceNumber',
+      fixed: true,
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      cell: ({ status }) => <RemittanceState status={status} />,
+      csv: ({ status }) => t(remittanceStatuses[status].text),
+      sort: 'status',
+      fixed: true,
+      narrow: 'badge',
+    },
+    isTenant && {
+      id: 'customer',
+      header: t('Customer'),
+      cell: ({ customerId }) => <CustomerName id={customerId} />,
+      csv: ({ customerId }) => customerId,
+      narrow: 'line',
+    },
+    {
+      id: 'date',
+      header: t('Payment date'),
+      cell: (one) => <DateCell value={one.paymentDate} />,
+      csv: (one) => one.paymentDate,
+      sort: 'paymentDate',
+      narrow: 'line',
+    },
+    {
+      id: 'invoices',
+      header: t('Invoices'),
+      cell: (one) => format.number(one.invoiceRemittances.length),
+      csv: (one) => one.invoiceRemittances.length,
+      numeric: true,
+    },
+    {
+      id: 'total',
+      header: t('Total'),
+      cell: (one) => format.money(one.totalAmount),
+      csv: (one) => one.totalAmount,
+      sort: 'totalAmount',
+      numeric: true,
+      narrow: 'line',
+    },
+    {
+      id: 'created',
+      header: t('Created'),
+      cell: (one) => <MomentCell value={one.creationTime} />,
+      csv: (one) => one.creationTime,
+      sort: 'creationTime',
+    },
   ];
   const list = useList<Remittance>({
     id: 'finance.remittances',
@@ -54,16 +106,61 @@ function Screen() {
     name: ({ remittanceNumber }) => remittanceNumber,
     columns: columns.filter((column) => column !== false),
     filters: [
-      { kind: 'choice', id: 'status', label: t('Status'), pinned: true, field: 'status', options: choices(remittanceStatuses).map(([value, { text }]) => ({ value, label: t(text) })) },
-      ...(isTenant && has('Pages.Customer') ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), pinned: true, field: 'customerId', ...customerReference }] : []),
-      { kind: 'days', id: 'date', label: t('Payment date'), pinned: true, field: 'paymentDate', dayOnly: true },
+      {
+        kind: 'choice',
+        id: 'status',
+        label: t('Status'),
+        pinned: true,
+        field: 'status',
+        options: choices(remittanceStatuses).map(([value, { text }]) => ({
+          value,
+          label: t(text),
+        })),
+      },
+      ...(isTenant && has('Pages.Customer')
+        ? [
+            {
+              kind: 'reference' as const,
+              id: 'customer',
+              label: t('Customer'),
+              pinned: true,
+              field: 'customerId',
+              ...customerReference,
+            },
+          ]
+        : []),
+      {
+        kind: 'days',
+        id: 'date',
+        label: t('Payment date'),
+        pinned: true,
+        field: 'paymentDate',
+        dayOnly: true,
+      },
     ],
     search: { fields: ['remittanceNumber', 'note'] },
     sort: '-creationTime',
   });
   const menu = ({ status, remittanceNumber, ...one }: Remittance): MenuItem[] => [
-    ...(mayRecord && (status === 'Pending' || status === 'PartiallyPaid') ? [{ text: t('Record payment'), icon: <HandCoins aria-hidden />, href: `/finance/payments/new?remittance=${remittanceNumber}` }] : []),
-    ...(mayCreate && status === 'Pending' ? [{ text: t('Delete'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting({ ...one, status, remittanceNumber }) }] : []),
+    ...(mayRecord && (status === 'Pending' || status === 'PartiallyPaid')
+      ? [
+          {
+            text: t('Record payment'),
+            icon: <HandCoins aria-hidden />,
+            href: `/finance/payments/new?remittance=${remittanceNumber}`,
+          },
+        ]
+      : []),
+    ...(mayCreate && status === 'Pending'
+      ? [
+          {
+            text: t('Delete'),
+            icon: <Trash2 aria-hidden />,
+            destructive: true,
+            onClick: () => setDeleting({ ...one, status, remittanceNumber }),
+          },
+        ]
+      : []),
   ];
   const name = deleting?.remittanceNumber ?? '';
   return (
@@ -73,16 +170,49 @@ function Screen() {
         title={t('Remittance advices')}
         heading={{
           breadcrumbs: [{ text: t('Payments'), href: leftList('/finance/payments') }],
-          actions: mayCreate ? [{ text: t('New remittance advice'), href: '/finance/remittances/new', icon: <Plus aria-hidden />, primary: true }] : [],
+          actions: mayCreate
+            ? [
+                {
+                  text: t('New remittance advice'),
+                  href: '/finance/remittances/new',
+                  icon: <Plus aria-hidden />,
+                  primary: true,
+                },
+              ]
+            : [],
         }}
         menu={menu}
-        details={(one) => <InvoiceShares note={one.note} shares={one.invoiceRemittances.map(({ invoiceId, invoiceNumber, amount, paidAmount }) => ({ invoiceId, invoiceNumber, amount, paid: paidAmount }))} />}
+        details={(one) => (
+          <InvoiceShares
+            note={one.note}
+            shares={one.invoiceRemittances.map(
+              ({ invoiceId, invoiceNumber, amount, paidAmount }) => ({
+                invoiceId,
+                invoiceNumber,
+                amount,
+                paid: paidAmount,
+              }),
+            )}
+          />
+        )}
         words={{
           failed: t('The remittance advices could not be loaded'),
           search: { label: t('Search remittance advices'), placeholder: t('Number, note') },
           filter: t('Filter remittance advices'),
-          empty: { icon: <FileText />, title: t('No remittance advices yet'), description: t('They tell which invoices a payment is for, before the money is there.'), action: mayCreate && <Link to="/finance/remittances/new" className={buttonClass()}>{t('New remittance advice')}</Link> },
-          none: { title: t('No matching remittance advices'), clear: t('Show all remittance advices') },
+          empty: {
+            icon: <FileText />,
+            title: t('No remittance advices yet'),
+            description: t('They tell which invoices a payment is for, before the money is there.'),
+            action: mayCreate && (
+              <Link to="/finance/remittances/new" className={buttonClass()}>
+                {t('New remittance advice')}
+              </Link>
+            ),
+          },
+          none: {
+            title: t('No matching remittance advices'),
+            clear: t('Show all remittance advices'),
+          },
         }}
       />
       <ConfirmDialog

@@ -19,7 +19,13 @@ export function ReverseDialog({ payment, onClose }: { payment: Payment; onClose:
     values: () => ({ date: dayIn(format.timezone), reference: '', note: '' }),
     rules: { date: { needed: t('Choose a day') }, reference: { max: 256 }, note: { max: 2000 } },
     members: { reversalDate: 'date', referenceNumber: 'reference' },
-    save: ({ date, reference, note }) => reversePayment({ paymentId: payment.id, reversalDate: date, referenceNumber: reference.trim() || null, note: note.trim() || null }),
+    save: ({ date, reference, note }) =>
+      reversePayment({
+        paymentId: payment.id,
+        reversalDate: date,
+        referenceNumber: reference.trim() || null,
+        note: note.trim() || null,
+      }),
     stale: STALE,
     notice: () => t('Payment {name} reversed', { name }),
     saved: onClose,
@@ -30,7 +36,17 @@ export function ReverseDialog({ payment, onClose }: { payment: Payment; onClose:
       of={form}
       size="sm"
       title={t('Reverse payment {name}?', { name })}
-      description={count === 0 ? t('{amount} is taken off what the customer has paid. This cannot be undone.', { amount }) : t('{amount} is taken off, and {count} invoices are open again. This cannot be undone.', { amount, count }, '{amount} is taken off, and {count} invoice is open again. This cannot be undone.')}
+      description={
+        count === 0
+          ? t('{amount} is taken off what the customer has paid. This cannot be undone.', {
+              amount,
+            })
+          : t(
+              '{amount} is taken off, and {count} invoices are open again. This cannot be undone.',
+              { amount, count },
+              '{amount} is taken off, and {count} invoice is open again. This cannot be undone.',
+            )
+      }
       action={t('Reverse payment')}
       destructive
       onClose={onClose}

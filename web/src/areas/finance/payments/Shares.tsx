@@ -27,11 +27,23 @@ export function Shares({ invoices, shares, typed, onTyped, onDone, refused }: Sh
     onTyped(next);
   };
   return (
-    <InvoiceAmounts isDetailed invoices={invoices} texts={shares} isTyped={(id) => typed.has(id)} onWrite={write} refused={refused} currency={currency} nothing={t('This customer has no posted invoice that is not paid.')} onDone={onDone}>
+    <InvoiceAmounts
+      isDetailed
+      invoices={invoices}
+      texts={shares}
+      isTyped={(id) => typed.has(id)}
+      onWrite={write}
+      refused={refused}
+      currency={currency}
+      nothing={t('This customer has no posted invoice that is not paid.')}
+      onDone={onDone}
+    >
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted-foreground">
         <span>{t('Enter next · = all of it · Esc as proposed · Ctrl Enter save')}</span>
         {typed.size > 0 && (
-          <Button variant="ghost" size="sm" onClick={() => onTyped(new Map())}>{t('Oldest first again')}</Button>
+          <Button variant="ghost" size="sm" onClick={() => onTyped(new Map())}>
+            {t('Oldest first again')}
+          </Button>
         )}
       </p>
     </InvoiceAmounts>

@@ -14,7 +14,12 @@ export interface Payable {
 export type Typed = ReadonlyMap<number, string>;
 
 /** A share as text for each invoice: what was typed, and for the rest what the sum still gives. */
-export function shareOut(paid: number | null, payables: readonly Payable[], typed: Typed, digits: number): Map<number, string> {
+export function shareOut(
+  paid: number | null,
+  payables: readonly Payable[],
+  typed: Typed,
+  digits: number,
+): Map<number, string> {
   const said = (id: number) => readNumber(typed.get(id) ?? '') ?? 0;
   let left = paid === null ? 0 : toMinor(paid, digits);
   for (const { id } of payables) if (typed.has(id)) left -= toMinor(said(id), digits);
@@ -45,10 +50,15 @@ export function sharesOf(shares: ReadonlyMap<number, string>): Share[] {
   });
 }
 
-export const allocated = (shares: readonly Share[], digits: number): number => fromMinor(shares.reduce((sum, { amount }) => sum + toMinor(amount, digits), 0), digits);
+export const allocated = (shares: readonly Share[], digits: number): number =>
+  fromMinor(
+    shares.reduce((sum, { amount }) => sum + toMinor(amount, digits), 0),
+    digits,
+  );
 
 /** What is left of the sum: below zero where more is shared out than there is. */
-export const leftOf = (paid: number | null, shares: readonly Share[], digits: number): number => fromMinor(toMinor(paid ?? 0, digits) - toMinor(allocated(shares, digits), digits), digits);
+export const leftOf = (paid: number | null, shares: readonly Share[], digits: number): number =>
+  fromMinor(toMinor(paid ?? 0, digits) - toMinor(allocated(shares, digits), digits), digits);
 
 export type ShareProblem = 'number' | 'negative' | 'tooMuch' | 'digits';
 

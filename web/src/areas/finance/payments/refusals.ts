@@ -4,7 +4,9 @@ import type { Share } from './allocation.ts';
 
 /** `allocatedInvoicePayments[2].amount`: the share that the server refuses. */
 export const shareAt = (member: string): number | null => {
-  const at = /^(?:allocatedInvoicePayments|allocatedInvoiceCredits|invoicePayments)\[(\d+)\]/.exec(member)?.[1];
+  const at = /^(?:allocatedInvoicePayments|allocatedInvoiceCredits|invoicePayments)\[(\d+)\]/.exec(
+    member,
+  )?.[1];
   return at === undefined ? null : Number(at);
 };
 

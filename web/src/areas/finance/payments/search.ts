@@ -9,8 +9,14 @@ export interface AllocationSearch {
   remittance?: string | undefined;
 }
 
-export const parseAllocation = strictly<AllocationSearch>(['customer', 'invoice', 'remittance'], ({ customer, invoice, remittance }) => ({
-  customer: idIn(customer),
-  invoice: idIn(invoice),
-  remittance: typeof remittance === 'string' && remittance !== '' && remittance.length <= 64 ? remittance : undefined,
-}));
+export const parseAllocation = strictly<AllocationSearch>(
+  ['customer', 'invoice', 'remittance'],
+  ({ customer, invoice, remittance }) => ({
+    customer: idIn(customer),
+    invoice: idIn(invoice),
+    remittance:
+      typeof remittance === 'string' && remittance !== '' && remittance.length <= 64
+        ? remittance
+        : undefined,
+  }),
+);

@@ -12,7 +12,11 @@ export function paidOf({ paymentInvoices }: Pick<Payment, 'paymentInvoices'>): P
   const all = new Map<number, PaidShare>();
   for (const { invoiceId, invoiceNumber, amount } of paymentInvoices) {
     const before = all.get(invoiceId)?.amount ?? 0;
-    all.set(invoiceId, { invoiceId, invoiceNumber, amount: Math.round((before + amount) * 10_000) / 10_000 });
+    all.set(invoiceId, {
+      invoiceId,
+      invoiceNumber,
+      amount: Math.round((before + amount) * 10_000) / 10_000,
+    });
   }
   return [...all.values()].filter(({ amount }) => amount > 0);
 }

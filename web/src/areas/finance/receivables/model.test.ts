@@ -4,9 +4,18 @@ import { movementHref, sums, usualDays, withDay } from './model.ts';
 import { parseDays } from './search.ts';
 
 test('the usual days begin with the month before', () => {
-  const of = (today: string) => Object.fromEntries(usualDays(today).map(({ id, days }) => [id, `${days.from}..${days.to}`]));
-  expect(of('2026-03-15')).toEqual({ recent: '2026-02-01..2026-03-15', this: '2026-03-01..2026-03-15', last: '2026-02-01..2026-02-28', year: '2026-01-01..2026-03-15' });
-  expect(of('2026-01-31')).toMatchObject({ recent: '2025-12-01..2026-01-31', last: '2025-12-01..2025-12-31' });
+  const of = (today: string) =>
+    Object.fromEntries(usualDays(today).map(({ id, days }) => [id, `${days.from}..${days.to}`]));
+  expect(of('2026-03-15')).toEqual({
+    recent: '2026-02-01..2026-03-15',
+    this: '2026-03-01..2026-03-15',
+    last: '2026-02-01..2026-02-28',
+    year: '2026-01-01..2026-03-15',
+  });
+  expect(of('2026-01-31')).toMatchObject({
+    recent: '2025-12-01..2026-01-31',
+    last: '2025-12-01..2025-12-31',
+  });
 });
 
 test('days that are none are let go', () => {
@@ -21,7 +30,12 @@ test('the other day goes along', () => {
 });
 
 test('sums are exact', () => {
-  expect(sums([{ charges: 0.1, payments: 0 }, { charges: 0.2, payments: 0.3 }])).toEqual({ charges: 0.3, payments: 0.3 });
+  expect(
+    sums([
+      { charges: 0.1, payments: 0 },
+      { charges: 0.2, payments: 0.3 },
+    ]),
+  ).toEqual({ charges: 0.3, payments: 0.3 });
 });
 
 test('a movement leads to its document', () => {

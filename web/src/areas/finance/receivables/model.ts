@@ -70,17 +70,30 @@ export function usualDays(today: string): { id: string; text: string; days: Days
   return [
     { id: 'recent', text: msg('Since last month'), days: { from: last, to: today } },
     { id: 'this', text: msg('This month'), days: { from: firstOfMonth(today), to: today } },
-    { id: 'last', text: msg('Last month'), days: { from: last, to: addDays(firstOfMonth(today), -1) } },
+    {
+      id: 'last',
+      text: msg('Last month'),
+      days: { from: last, to: addDays(firstOfMonth(today), -1) },
+    },
     { id: 'year', text: msg('This year'), days: { from: `${today.slice(0, 4)}-01-01`, to: today } },
   ];
 }
 
 /** With another first or last day; the other one goes along where it would be on the wrong side. */
 export const withDay = (days: Days, field: keyof Days, day: string): Days =>
-  field === 'from' ? { from: day, to: day > days.to ? day : days.to } : { from: day < days.from ? day : days.from, to: day };
+  field === 'from'
+    ? { from: day, to: day > days.to ? day : days.to }
+    : { from: day < days.from ? day : days.from, to: day };
 
 /** What the movements come to on either side, exact to the digits of the wire. */
-export function sums(items: readonly Pick<Movement, 'charges' | 'payments'>[]): { charges: number; payments: number } {
-  const of = (values: readonly number[]) => values.reduce((sum, value) => sum + Math.round(value * 10_000), 0) / 10_000;
-  return { charges: of(items.map(({ charges }) => charges)), payments: of(items.map(({ payments }) => payments)) };
+export function sums(items: readonly Pick<Movement, 'charges' | 'payments'>[]): {
+  charges: number;
+  payments: number;
+} {
+  const of = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + Math.round(value * 10_000), 0) / 10_000;
+  return {
+    charges: of(items.map(({ charges }) => charges)),
+    payments: of(items.map(({ payments }) => payments)),
+  };
 }

@@ -18,7 +18,8 @@ export const receivablesKey = [...financeKey, 'receivables'] as const;
 export const agedTotalsQuery = (asOf: string | null, customerId: number | null = null) =>
   queryOptions({
     queryKey: [...receivablesKey, 'totals', asOf, customerId],
-    queryFn: ({ signal }) => api.get(`${BASE}/getagedreceivables`, { asOf, customerId, maxResultCount: 0 }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(`${BASE}/getagedreceivables`, { asOf, customerId, maxResultCount: 0 }, { signal }),
   });
 
 /** Every customer that owes something: sorted, searched and paged on the screen. */
@@ -28,7 +29,12 @@ export const agedQuery = (asOf: string | null) =>
     queryFn: ({ signal }) =>
       everyRow<AgedCustomer>({
         query: { maxResultCount: AT_ONCE, skipCount: 0 },
-        fetch: ({ maxResultCount, skipCount }, end) => api.get(`${BASE}/getagedreceivables`, { asOf, maxResultCount, skipCount }, { signal: end }),
+        fetch: ({ maxResultCount, skipCount }, end) =>
+          api.get(
+            `${BASE}/getagedreceivables`,
+            { asOf, maxResultCount, skipCount },
+            { signal: end },
+          ),
         rowKey: ({ customerId }) => customerId,
         signal,
         most: MOST_CUSTOMERS,
@@ -40,7 +46,9 @@ export const statementQuery = (customerId: number, { from, to }: Days, text: str
   queryOptions({
     queryKey: [...financeKey, 'statement', customerId, from, to, text],
     queryFn: ({ signal }) => {
-      const filter = text ? { filter: holds({ fields: ['referenceNo', 'description'] }, text) } : {};
+      const filter = text
+        ? { filter: holds({ fields: ['referenceNo', 'description'] }, text) }
+        : {};
       return api.get(
         `${BASE}/GetFinanceStatement`,
         { customerId, fromDate: from, toDate: to, ...filter },
@@ -55,5 +63,10 @@ export const prepaidQuery = (customerId: number) =>
     queryFn: ({ signal }) => api.get(`${BASE}/getprepaidbalance`, { customerId }, { signal }),
   });
 
-export const downloadStatement = (customerId: number, { from, to }: Days, format: 'pdf' | 'csv') => download(`${BASE}/downloadstatement`, { customerId, fromDate: from, toDate: to, format });
-export const sendStatement = (customerId: number, { from, to }: Days, emailAddress: string | null) => api.post(`${BASE}/sendstatement`, { customerId, fromDate: from, toDate: to, emailAddress });
+export const downloadStatement = (customerId: number, { from, to }: Days, format: 'pdf' | 'csv') =>
+  download(`${BASE}/downloadstatement`, { customerId, fromDate: from, toDate: to, format });
+export const sendStatement = (
+  customerId: number,
+  { from, to }: Days,
+  emailAddress: string | null,
+) => api.post(`${BASE}/sendstatement`, { customerId, fromDate: from, toDate: to, emailAddress });

@@ -9,4 +9,7 @@ export interface StatementSearch {
 
 const dayIn = (value: unknown) => (isDay(value) ? value : undefined);
 
-export const parseDays = strictly<StatementSearch>(['from', 'to'], ({ from, to }) => ({ from: dayIn(from), to: dayIn(to) }));
+export const parseDays = strictly<StatementSearch>(['from', 'to'], ({ from, to }) => ({
+  from: dayIn(from),
+  to: dayIn(to),
+}));

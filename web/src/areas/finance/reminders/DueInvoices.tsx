@@ -6,7 +6,13 @@ import { DateCell } from '../../../kit/list/Cells.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import type { Notice } from './model.ts';
 
-export function DueInvoices({ invoices, currency }: { invoices: Notice['invoices']; currency: string }) {
+export function DueInvoices({
+  invoices,
+  currency,
+}: {
+  invoices: Notice['invoices'];
+  currency: string;
+}) {
   const t = useT();
   const format = useFormat();
   const maySee = usePermissions().has('Pages.Finance.Invoices');
@@ -27,7 +33,11 @@ export function DueInvoices({ invoices, currency }: { invoices: Notice['invoices
             <Tr key={invoiceId}>
               <Td>
                 {maySee ? (
-                  <Link to="/finance/invoices/$id" params={{ id: String(invoiceId) }} className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+                  <Link
+                    to="/finance/invoices/$id"
+                    params={{ id: String(invoiceId) }}
+                    className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                  >
                     {name}
                   </Link>
                 ) : (

@@ -22,7 +22,12 @@ const crumbs = () => [{ text: translate('Reminders'), href: '/finance/reminders'
 export function DueToday() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Settings" title={t('Due today')} to={msg('send reminders')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Finance.Settings"
+      title={t('Due today')}
+      to={msg('send reminders')}
+      breadcrumbs={crumbs()}
+    >
       <Screen />
     </Needs>
   );
@@ -32,7 +37,11 @@ function Letter({ of }: { of: DueNotice }) {
   const t = useT();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
-      <section aria-label={t('Letter')} dir="auto" className="grid content-start gap-2 rounded-md border border-border bg-card px-3 py-2.5 text-[13px]">
+      <section
+        aria-label={t('Letter')}
+        dir="auto"
+        className="grid content-start gap-2 rounded-md border border-border bg-card px-3 py-2.5 text-[13px]"
+      >
         <p className="font-medium">{of.subject}</p>
         <p className="break-words whitespace-pre-line">{of.text}</p>
       </section>
@@ -53,14 +62,35 @@ function Screen() {
     fetch: async (query) =>
       localPage((await queryClient.fetchQuery(dueQuery)).items, query, {
         text: (one) => `${one.customerName} ${one.stepName} ${one.emailAddress ?? ''}`,
-        fields: { customerName: (one) => one.customerName, amount: (one) => one.amount, stepName: (one) => one.stepName, daysOverdue: (one) => one.daysOverdue },
+        fields: {
+          customerName: (one) => one.customerName,
+          amount: (one) => one.amount,
+          stepName: (one) => one.stepName,
+          daysOverdue: (one) => one.daysOverdue,
+        },
       }),
     rowKey: ({ customerId, currency }) => `${customerId}-${currency}`,
     name: ({ customerName }) => customerName,
     href: ({ customerId }) => `/finance/statements/${customerId}`,
     columns: [
-      { id: 'customer', header: t('Customer'), cell: (one) => one.customerName, csv: (one) => one.customerName, sort: 'customerName', fixed: true },
-      { id: 'amount', header: t('Overdue'), cell: (one) => format.money(one.amount, one.currency), csv: (one) => one.amount, sort: 'amount', numeric: true, fixed: true, narrow: 'badge' },
+      {
+        id: 'customer',
+        header: t('Customer'),
+        cell: (one) => one.customerName,
+        csv: (one) => one.customerName,
+        sort: 'customerName',
+        fixed: true,
+      },
+      {
+        id: 'amount',
+        header: t('Overdue'),
+        cell: (one) => format.money(one.amount, one.currency),
+        csv: (one) => one.amount,
+        sort: 'amount',
+        numeric: true,
+        fixed: true,
+        narrow: 'badge',
+      },
       {
         id: 'unapplied',
         header: t('Unapplied'),
@@ -77,17 +107,47 @@ function Screen() {
         numeric: true,
         extra: true,
       },
-      { id: 'step', header: t('Step'), cell: (one) => <TextCell>{one.stepName}</TextCell>, csv: (one) => one.stepName, sort: 'stepName', narrow: 'line' },
-      { id: 'credit', header: t('Credit'), cell: (one) => (one.stopsCredit ? <Badge tone="danger">{t('Will be stopped')}</Badge> : NOTHING), csv: (one) => (one.stopsCredit ? t('Will be stopped') : ''), narrow: 'line' },
-      { id: 'invoices', header: t('Invoices'), cell: (one) => format.number(one.invoices.length), csv: (one) => one.invoices.length, numeric: true },
-      { id: 'address', header: t('Sent to'), cell: (one) => <Address of={one} />, csv: (one) => one.emailAddress, narrow: 'line' },
+      {
+        id: 'step',
+        header: t('Step'),
+        cell: (one) => <TextCell>{one.stepName}</TextCell>,
+        csv: (one) => one.stepName,
+        sort: 'stepName',
+        narrow: 'line',
+      },
+      {
+        id: 'credit',
+        header: t('Credit'),
+        cell: (one) =>
+          one.stopsCredit ? <Badge tone="danger">{t('Will be stopped')}</Badge> : NOTHING,
+        csv: (one) => (one.stopsCredit ? t('Will be stopped') : ''),
+        narrow: 'line',
+      },
+      {
+        id: 'invoices',
+        header: t('Invoices'),
+        cell: (one) => format.number(one.invoices.length),
+        csv: (one) => one.invoices.length,
+        numeric: true,
+      },
+      {
+        id: 'address',
+        header: t('Sent to'),
+        cell: (one) => <Address of={one} />,
+        csv: (one) => one.emailAddress,
+        narrow: 'line',
+      },
     ],
     search: localSearch,
     sorting: localSorting,
     sort: '-amount',
   });
   const items = data?.items ?? [];
-  const [count, mails, stops] = [items.length, items.filter(({ emailAddress }) => emailAddress).length, items.filter(({ stopsCredit }) => stopsCredit).length];
+  const [count, mails, stops] = [
+    items.length,
+    items.filter(({ emailAddress }) => emailAddress).length,
+    items.filter(({ stopsCredit }) => stopsCredit).length,
+  ];
   const maySend = data?.isActive === true && count > 0;
   return (
     <>
@@ -98,29 +158,76 @@ function Screen() {
           breadcrumbs: crumbs(),
           description: t('What the next night sends by the steps that are set.'),
           actions: [
-            { text: t('Send now…'), icon: <Send aria-hidden />, primary: true, disabled: !maySend, onClick: () => setSending(true) },
-            { text: t('Steps'), icon: <Settings2 aria-hidden />, href: '/settings/reminders', primary: true },
+            {
+              text: t('Send now…'),
+              icon: <Send aria-hidden />,
+              primary: true,
+              disabled: !maySend,
+              onClick: () => setSending(true),
+            },
+            {
+              text: t('Steps'),
+              icon: <Settings2 aria-hidden />,
+              href: '/settings/reminders',
+              primary: true,
+            },
           ],
         }}
         details={(one) => <Letter of={one} />}
         words={{
           failed: t('What is due could not be loaded'),
           search: { label: t('Search customers'), placeholder: t('Customer, step, address') },
-          empty: { icon: <CircleCheck />, title: t('Nobody is to be reminded today'), description: t('No invoice has reached a step that its customer was not sent yet.') },
+          empty: {
+            icon: <CircleCheck />,
+            title: t('Nobody is to be reminded today'),
+            description: t('No invoice has reached a step that its customer was not sent yet.'),
+          },
           none: { title: t('No matching customers'), clear: t('Show all customers') },
         }}
       >
-        {data && !data.isActive && <WarningNote role="note">{t('Reminders are off: nothing of this is sent until they are switched on in the settings.')}</WarningNote>}
-        {data && data.totalCount > MOST_CUSTOMERS && <WarningNote role="note">{t('The first {count} customers are shown. All of them are sent theirs.', { count: MOST_CUSTOMERS })}</WarningNote>}
+        {data && !data.isActive && (
+          <WarningNote role="note">
+            {t(
+              'Reminders are off: nothing of this is sent until they are switched on in the settings.',
+            )}
+          </WarningNote>
+        )}
+        {data && data.totalCount > MOST_CUSTOMERS && (
+          <WarningNote role="note">
+            {t('The first {count} customers are shown. All of them are sent theirs.', {
+              count: MOST_CUSTOMERS,
+            })}
+          </WarningNote>
+        )}
       </RecordList>
       <ConfirmDialog
         open={sending}
         onOpenChange={setSending}
         title={t('Send {count} reminders now?', { count }, 'Send {count} reminder now?')}
         description={[
-          t('{count} are mailed with the customer’s statement.', { count: mails }, '{count} is mailed with the customer’s statement.'),
-          ...(mails < count ? [t('{count} have no address and are only noted.', { count: count - mails }, '{count} has no address and is only noted.')] : []),
-          ...(stops > 0 ? [t('{count} customers can no longer book on account.', { count: stops }, '{count} customer can no longer book on account.')] : []),
+          t(
+            '{count} are mailed with the customer’s statement.',
+            { count: mails },
+            '{count} is mailed with the customer’s statement.',
+          ),
+          ...(mails < count
+            ? [
+                t(
+                  '{count} have no address and are only noted.',
+                  { count: count - mails },
+                  '{count} has no address and is only noted.',
+                ),
+              ]
+            : []),
+          ...(stops > 0
+            ? [
+                t(
+                  '{count} customers can no longer book on account.',
+                  { count: stops },
+                  '{count} customer can no longer book on account.',
+                ),
+              ]
+            : []),
         ].join(' ')}
         confirmLabel={t('Send now')}
         cancelLabel={t('Cancel')}

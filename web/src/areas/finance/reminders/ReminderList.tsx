@@ -18,7 +18,12 @@ const crumbs = () => [{ text: translate('Receivables'), href: '/finance/receivab
 export function ReminderList() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Statements" title={t('Reminders')} to={msg('see what customers were reminded of')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Finance.Statements"
+      title={t('Reminders')}
+      to={msg('see what customers were reminded of')}
+      breadcrumbs={crumbs()}
+    >
       <Screen />
     </Needs>
   );
@@ -48,8 +53,23 @@ function Screen() {
     name: ({ customerName, stepName }) => `${customerName}, ${stepName}`,
     href: ({ customerId }) => `/finance/statements/${customerId}`,
     columns: [
-      { id: 'customer', header: t('Customer'), cell: (one) => one.customerName, csv: (one) => one.customerName, fixed: true },
-      { id: 'amount', header: t('Overdue'), cell: (one) => format.money(one.amount, one.currency), csv: (one) => one.amount, sort: 'amount', numeric: true, fixed: true, narrow: 'badge' },
+      {
+        id: 'customer',
+        header: t('Customer'),
+        cell: (one) => one.customerName,
+        csv: (one) => one.customerName,
+        fixed: true,
+      },
+      {
+        id: 'amount',
+        header: t('Overdue'),
+        cell: (one) => format.money(one.amount, one.currency),
+        csv: (one) => one.amount,
+        sort: 'amount',
+        numeric: true,
+        fixed: true,
+        narrow: 'badge',
+      },
       {
         id: 'unapplied',
         header: t('Unapplied'),
@@ -68,16 +88,65 @@ function Screen() {
         numeric: true,
         extra: true,
       },
-      { id: 'step', header: t('Step'), cell: (one) => <TextCell>{one.stepName}</TextCell>, csv: (one) => one.stepName, sort: 'stepName', narrow: 'line' },
-      { id: 'day', header: t('Day'), cell: (one) => <DateCell value={one.day} />, csv: (one) => one.day, sort: 'day', narrow: 'line' },
-      { id: 'credit', header: t('Credit'), cell: (one) => one.stopsCredit && <Badge tone="danger">{t('Stopped')}</Badge>, csv: (one) => (one.stopsCredit ? t('Stopped') : ''), narrow: 'line' },
-      { id: 'address', header: t('Sent to'), cell: (one) => <Address of={one} />, csv: (one) => one.emailAddress },
-      { id: 'subject', header: t('Subject'), cell: (one) => <TextCell>{one.subject}</TextCell>, csv: (one) => one.subject, short: true, extra: true },
+      {
+        id: 'step',
+        header: t('Step'),
+        cell: (one) => <TextCell>{one.stepName}</TextCell>,
+        csv: (one) => one.stepName,
+        sort: 'stepName',
+        narrow: 'line',
+      },
+      {
+        id: 'day',
+        header: t('Day'),
+        cell: (one) => <DateCell value={one.day} />,
+        csv: (one) => one.day,
+        sort: 'day',
+        narrow: 'line',
+      },
+      {
+        id: 'credit',
+        header: t('Credit'),
+        cell: (one) => one.stopsCredit && <Badge tone="danger">{t('Stopped')}</Badge>,
+        csv: (one) => (one.stopsCredit ? t('Stopped') : ''),
+        narrow: 'line',
+      },
+      {
+        id: 'address',
+        header: t('Sent to'),
+        cell: (one) => <Address of={one} />,
+        csv: (one) => one.emailAddress,
+      },
+      {
+        id: 'subject',
+        header: t('Subject'),
+        cell: (one) => <TextCell>{one.subject}</TextCell>,
+        csv: (one) => one.subject,
+        short: true,
+        extra: true,
+      },
     ],
     filters: [
-      ...(has('Pages.Customer') ? [{ kind: 'reference' as const, id: 'customer', label: t('Customer'), pinned: true, field: 'customerId', ...customerReference }] : []),
+      ...(has('Pages.Customer')
+        ? [
+            {
+              kind: 'reference' as const,
+              id: 'customer',
+              label: t('Customer'),
+              pinned: true,
+              field: 'customerId',
+              ...customerReference,
+            },
+          ]
+        : []),
       { kind: 'days', id: 'day', label: t('Day'), pinned: true, field: 'day', dayOnly: true },
-      { kind: 'yesNo', id: 'stops', label: t('Credit'), field: 'stopsCredit', words: [t('Stopped'), t('Not stopped')] },
+      {
+        kind: 'yesNo',
+        id: 'stops',
+        label: t('Credit'),
+        field: 'stopsCredit',
+        words: [t('Stopped'), t('Not stopped')],
+      },
       { kind: 'number', id: 'amount', label: t('Overdue'), field: 'amount' },
     ],
     search: { fields: ['stepName', 'subject', 'emailAddress'], number: 'id' },
@@ -93,8 +162,18 @@ function Screen() {
         breadcrumbs: crumbs(),
         actions: maySend
           ? [
-              { text: t('Due today'), icon: <Send aria-hidden />, href: '/finance/reminders/due', primary: true },
-              { text: t('Steps'), icon: <Settings2 aria-hidden />, href: '/settings/reminders', primary: true },
+              {
+                text: t('Due today'),
+                icon: <Send aria-hidden />,
+                href: '/finance/reminders/due',
+                primary: true,
+              },
+              {
+                text: t('Steps'),
+                icon: <Settings2 aria-hidden />,
+                href: '/settings/reminders',
+                primary: true,
+              },
             ]
           : [],
       }}
@@ -103,7 +182,13 @@ function Screen() {
         failed: t('The reminders could not be loaded'),
         search: { label: t('Search reminders'), placeholder: t('Step, subject, address') },
         filter: t('Filter reminders'),
-        empty: { icon: <BellRing />, title: t('Nobody was reminded yet'), description: t('Once reminders are on, customers are written to each night by the steps in the settings.') },
+        empty: {
+          icon: <BellRing />,
+          title: t('Nobody was reminded yet'),
+          description: t(
+            'Once reminders are on, customers are written to each night by the steps in the settings.',
+          ),
+        },
         none: { title: t('No matching reminders'), clear: t('Show all reminders') },
       }}
     />

@@ -26,6 +26,12 @@ test('a word that nothing is known for is named', () => {
 
 test('a new step comes after the others, with what the last one says', () => {
   const first = { daysOverdue: '21', subject: 'S', text: 'T' };
-  expect(nextStep([first, { ...first, daysOverdue: '' }], { subject: 'A', text: 'B' })).toMatchObject({ daysOverdue: '35', subject: 'S', text: 'T', stopsCredit: false });
-  expect(nextStep([], { subject: 'A', text: 'B' })).toMatchObject({ daysOverdue: '7', subject: 'A', text: 'B' });
+  expect(
+    nextStep([first, { ...first, daysOverdue: '' }], { subject: 'A', text: 'B' }),
+  ).toMatchObject({ daysOverdue: '35', subject: 'S', text: 'T', stopsCredit: false });
+  expect(nextStep([], { subject: 'A', text: 'B' })).toMatchObject({
+    daysOverdue: '7',
+    subject: 'A',
+    text: 'B',
+  });
 });

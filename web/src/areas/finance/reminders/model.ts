@@ -6,7 +6,15 @@ export type DueNotice = Schema<'NoticeOfPreview'>;
 export type Step = Schema<'AllFinanceSettings'>['dunning']['steps'][number];
 
 /** What subject and text can be filled with, in the order of the server. */
-export const WORDS = ['customer', 'amount', 'overdue', 'unapplied', 'days', 'invoices', 'brand'] as const;
+export const WORDS = [
+  'customer',
+  'amount',
+  'overdue',
+  'unapplied',
+  'days',
+  'invoices',
+  'brand',
+] as const;
 export type Word = (typeof WORDS)[number];
 
 /** The text with its words in braces filled in, each once, as the server does it. */
@@ -24,8 +32,17 @@ export function unknownWord(text: string): string | null {
 }
 
 /** A step behind the others: it begins with what the last one says. */
-export function nextStep(steps: readonly { daysOverdue: string; subject: string; text: string }[], words: { subject: string; text: string }) {
+export function nextStep(
+  steps: readonly { daysOverdue: string; subject: string; text: string }[],
+  words: { subject: string; text: string },
+) {
   const days = steps.map(({ daysOverdue }) => Number(daysOverdue)).filter(Number.isFinite);
   const last = steps.at(-1);
-  return { name: '', daysOverdue: String(days.length > 0 ? Math.max(...days) + 14 : 7), subject: last?.subject ?? words.subject, text: last?.text ?? words.text, stopsCredit: false };
+  return {
+    name: '',
+    daysOverdue: String(days.length > 0 ? Math.max(...days) + 14 : 7),
+    subject: last?.subject ?? words.subject,
+    text: last?.text ?? words.text,
+    stopsCredit: false,
+  };
 }

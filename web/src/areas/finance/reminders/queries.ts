@@ -11,26 +11,58 @@ export const MOST_CUSTOMERS = 1000;
 export const remindersKey = [...financeKey, 'reminders'] as const;
 export const dueKey = [...remindersKey, 'due'] as const;
 
-export const fetchNotices = (query: ListQuery, signal?: AbortSignal) => api.get(`${BASE}/getnotices`, query, signal ? { signal } : {});
-export const dueQuery = queryOptions({ queryKey: [...dueKey, 'all'], queryFn: ({ signal }) => api.get(`${BASE}/previewnotices`, { maxResultCount: MOST_CUSTOMERS }, { signal }), staleTime: 0 });
+export const fetchNotices = (query: ListQuery, signal?: AbortSignal) =>
+  api.get(`${BASE}/getnotices`, query, signal ? { signal } : {});
+export const dueQuery = queryOptions({
+  queryKey: [...dueKey, 'all'],
+  queryFn: ({ signal }) =>
+    api.get(`${BASE}/previewnotices`, { maxResultCount: MOST_CUSTOMERS }, { signal }),
+  staleTime: 0,
+});
 export const sendNotices = () => api.post(`${BASE}/sendnotices`, {});
 
 /** What a customer was reminded of last, the latest first. */
 export const latestNoticesQuery = (customerId: number) =>
-  queryOptions({ queryKey: [...remindersKey, 'latest', customerId], queryFn: async ({ signal }) => (await api.get(`${BASE}/getnotices`, { customerId, sorting: 'id desc', maxResultCount: 5, skipCount: 0 }, { signal })).items });
+  queryOptions({
+    queryKey: [...remindersKey, 'latest', customerId],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(
+          `${BASE}/getnotices`,
+          { customerId, sorting: 'id desc', maxResultCount: 5, skipCount: 0 },
+          { signal },
+        )
+      ).items,
+  });
 
 /** The reminder that stopped a customer's credit last; null: none did. */
 export const stoppedByQuery = (customerId: number) =>
   queryOptions({
     queryKey: [...remindersKey, 'stopped', customerId],
-    queryFn: async ({ signal }) => (await api.get(`${BASE}/getnotices`, { customerId, filter: 'stopsCredit eq true', sorting: 'id desc', maxResultCount: 1, skipCount: 0 }, { signal })).items[0] ?? null,
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(
+          `${BASE}/getnotices`,
+          {
+            customerId,
+            filter: 'stopsCredit eq true',
+            sorting: 'id desc',
+            maxResultCount: 1,
+            skipCount: 0,
+          },
+          { signal },
+        )
+      ).items[0] ?? null,
   });
 
 /** How a customer's account stands, for who may see customers. */
 export const accountQuery = (customerId: number) =>
   queryOptions({
     queryKey: ['customers', 'account', customerId],
-    queryFn: async ({ signal }) => (await api.get('/api/customer/customer/getCustomerForEdit', { id: customerId }, { signal })).customer,
+    queryFn: async ({ signal }) =>
+      (await api.get('/api/customer/customer/getCustomerForEdit', { id: customerId }, { signal }))
+        .customer,
   });
 
-export const updateLowBalance = (customerId: number, threshold: number | null) => api.put('/api/finance/customer/updatelowbalance', { customerId, threshold });
+export const updateLowBalance = (customerId: number, threshold: number | null) =>
+  api.put('/api/finance/customer/updatelowbalance', { customerId, threshold });

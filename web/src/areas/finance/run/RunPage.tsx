@@ -3,7 +3,18 @@ import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CalendarX2, Undo2 } from 'lucide-react';
-import { Button, buttonClass, Card, ConfirmDialog, EmptyState, ErrorNote, Field, Input, useFormat, WarningNote } from '@waybill/plugin';
+import {
+  Button,
+  buttonClass,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  ErrorNote,
+  Field,
+  Input,
+  useFormat,
+  WarningNote,
+} from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { queryClient } from '../../../api/query-client.ts';
 import { leftList } from '../../../kit/list/memory.ts';
@@ -27,7 +38,12 @@ const crumbs = () => [{ text: t('Invoices'), href: leftList('/finance/invoices')
 export function RunPage() {
   const t = useT();
   return (
-    <Needs permission="Pages.Finance.Invoices.Create" title={t('Run invoices')} to={msg('run invoices')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Finance.Invoices.Create"
+      title={t('Run invoices')}
+      to={msg('run invoices')}
+      breadcrumbs={crumbs()}
+    >
       <Screen />
     </Needs>
   );
@@ -39,7 +55,12 @@ interface Draft extends Period {
   customers: number[];
 }
 
-const wordsOf = ({ from, to, date, customers }: Draft): RunSearch => ({ from, to, ...(date ? { date } : {}), ...(customers.length > 0 ? { customers: customers.join('-') } : {}) });
+const wordsOf = ({ from, to, date, customers }: Draft): RunSearch => ({
+  from,
+  to,
+  ...(date ? { date } : {}),
+  ...(customers.length > 0 ? { customers: customers.join('-') } : {}),
+});
 
 function Screen() {
   const t = useT();
@@ -47,18 +68,38 @@ function Screen() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const today = dayIn(timezone);
-  const [draft, setDraft] = useState<Draft>(() => ({ ...lastMonth(today), ...(search.from && search.to ? { from: search.from, to: search.to } : {}), date: search.date ?? '', customers: idsIn(search.customers) }));
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...lastMonth(today),
+    ...(search.from && search.to ? { from: search.from, to: search.to } : {}),
+    date: search.date ?? '',
+    customers: idsIn(search.customers),
+  }));
   const runId = search.run ?? 0;
   const run = useQuery({ ...runQuery(runId), enabled: runId > 0 });
   const begin = useMutation({
-    mutationFn: (customerIds: number[] | null) => beginRun({ fromDate: draft.from, toDate: draft.to, invoiceDate: draft.date || null, customerIds: customerIds ?? draft.customers, preview: customerIds === null }),
-    onSuccess: ({ runId: next }) => navigate({ search: { ...wordsOf(draft), run: next }, replace: true, resetScroll: false }),
+    mutationFn: (customerIds: number[] | null) =>
+      beginRun({
+        fromDate: draft.from,
+        toDate: draft.to,
+        invoiceDate: draft.date || null,
+        customerIds: customerIds ?? draft.customers,
+        preview: customerIds === null,
+      }),
+    onSuccess: ({ runId: next }) =>
+      navigate({ search: { ...wordsOf(draft), run: next }, replace: true, resetScroll: false }),
   });
   const asked = wordsOf(draft);
   // A preview stands for what was asked alone.
-  const isOld = run.data?.isPreview === true && (['from', 'to', 'date', 'customers'] as const).some((name) => asked[name] !== search[name]);
+  const isOld =
+    run.data?.isPreview === true &&
+    (['from', 'to', 'date', 'customers'] as const).some((name) => asked[name] !== search[name]);
   const isBusy = begin.isPending || run.data?.isCompleted === false;
-  const wrong = !isDay(draft.from) || !isDay(draft.to) ? t('Choose the first and the last day.') : draft.to < draft.from ? t('The last day is before the first.') : null;
+  const wrong =
+    !isDay(draft.from) || !isDay(draft.to)
+      ? t('Choose the first and the last day.')
+      : draft.to < draft.from
+        ? t('The last day is before the first.')
+        : null;
   const preview = (event: FormEvent) => {
     event.preventDefault();
     if (!wrong && !isBusy) begin.mutate(null);
@@ -66,41 +107,100 @@ function Screen() {
   const isMade = run.data?.isPreview === false;
   return (
     <>
-      <PageHeading title={t('Run invoices')} breadcrumbs={crumbs()} description={t('Invoices what customers booked in a period and have no invoice for yet.')} />
+      <PageHeading
+        title={t('Run invoices')}
+        breadcrumbs={crumbs()}
+        description={t('Invoices what customers booked in a period and have no invoice for yet.')}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {!isMade && (
           <Card>
             <form onSubmit={preview} className="grid gap-3" aria-label={t('What is invoiced')}>
               <div className="flex flex-wrap items-start gap-3">
                 <Field label={t('From')} error={wrong ?? undefined} className="w-40">
-                  <Input type="date" value={draft.from} onChange={({ target }) => setDraft({ ...draft, from: target.value })} />
+                  <Input
+                    type="date"
+                    value={draft.from}
+                    onChange={({ target }) => setDraft({ ...draft, from: target.value })}
+                  />
                 </Field>
                 <Field label={t('To')} className="w-40">
-                  <Input type="date" value={draft.to} onChange={({ target }) => setDraft({ ...draft, to: target.value })} />
+                  <Input
+                    type="date"
+                    value={draft.to}
+                    onChange={({ target }) => setDraft({ ...draft, to: target.value })}
+                  />
                 </Field>
-                <Field label={t('Invoice date')} optional hint={t('Today unless given')} className="w-40">
-                  <Input type="date" value={draft.date} onChange={({ target }) => setDraft({ ...draft, date: target.value })} />
+                <Field
+                  label={t('Invoice date')}
+                  optional
+                  hint={t('Today unless given')}
+                  className="w-40"
+                >
+                  <Input
+                    type="date"
+                    value={draft.date}
+                    onChange={({ target }) => setDraft({ ...draft, date: target.value })}
+                  />
                 </Field>
                 <div className="flex flex-wrap gap-1.5 xl:pt-6">
-                  {([[t('Last month'), lastMonth(today)], [t('This month'), thisMonth(today)], [t('Last week'), lastWeek(today)]] as const).map(([text, period]) => (
-                    <Button key={text} variant="ghost" size="sm" aria-pressed={period.from === draft.from && period.to === draft.to} className="aria-pressed:bg-accent" onClick={() => setDraft({ ...draft, ...period })}>
+                  {(
+                    [
+                      [t('Last month'), lastMonth(today)],
+                      [t('This month'), thisMonth(today)],
+                      [t('Last week'), lastWeek(today)],
+                    ] as const
+                  ).map(([text, period]) => (
+                    <Button
+                      key={text}
+                      variant="ghost"
+                      size="sm"
+                      aria-pressed={period.from === draft.from && period.to === draft.to}
+                      className="aria-pressed:bg-accent"
+                      onClick={() => setDraft({ ...draft, ...period })}
+                    >
                       {text}
                     </Button>
                   ))}
                 </div>
               </div>
-              <CustomerChips ids={draft.customers} onChange={(customers) => setDraft({ ...draft, customers })} />
+              <CustomerChips
+                ids={draft.customers}
+                onChange={(customers) => setDraft({ ...draft, customers })}
+              />
               <div>
-                <Button type="submit" variant={run.data && !isOld ? 'outline' : 'primary'} pending={begin.isPending && begin.variables === null} disabled={wrong !== null || isBusy}>
+                <Button
+                  type="submit"
+                  variant={run.data && !isOld ? 'outline' : 'primary'}
+                  pending={begin.isPending && begin.variables === null}
+                  disabled={wrong !== null || isBusy}
+                >
                   {run.data ? t('Preview again') : t('Preview')}
                 </Button>
               </div>
             </form>
           </Card>
         )}
-        {begin.isError && <ErrorNote title={t('The run could not be started')} error={begin.error} />}
-        {run.isError && <ErrorNote title={t('The run could not be loaded')} error={run.error} onRetry={() => void run.refetch()} />}
-        {run.data && !isOld && <Outcome key={run.data.runId} run={run.data} pending={begin.isPending} onStart={(customerIds) => begin.mutate(customerIds)} customers={draft.customers} again={() => navigate({ search: wordsOf(draft), replace: true })} />}
+        {begin.isError && (
+          <ErrorNote title={t('The run could not be started')} error={begin.error} />
+        )}
+        {run.isError && (
+          <ErrorNote
+            title={t('The run could not be loaded')}
+            error={run.error}
+            onRetry={() => void run.refetch()}
+          />
+        )}
+        {run.data && !isOld && (
+          <Outcome
+            key={run.data.runId}
+            run={run.data}
+            pending={begin.isPending}
+            onStart={(customerIds) => begin.mutate(customerIds)}
+            customers={draft.customers}
+            again={() => navigate({ search: wordsOf(draft), replace: true })}
+          />
+        )}
       </div>
     </>
   );
@@ -123,7 +223,8 @@ function Outcome({ run, pending, customers, onStart, again }: OutcomeProps) {
     if (!isCompleted) wasBusy.current = true;
     else if (wasBusy.current && !isPreview) {
       wasBusy.current = false;
-      for (const queryKey of STALE) if (queryKey[0] !== 'finance') void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of STALE)
+        if (queryKey[0] !== 'finance') void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: ['finance', 'invoices'] });
     }
   }, [isCompleted, isPreview]);
@@ -134,7 +235,14 @@ function Outcome({ run, pending, customers, onStart, again }: OutcomeProps) {
         <ProgressBar
           label={isPreview ? t('The preview is made') : t('Invoices are made')}
           share={share}
-          text={share === null ? t('Starting…') : t('{done} of {total} customers', { done: format.number(done), total: format.number(total) })}
+          text={
+            share === null
+              ? t('Starting…')
+              : t('{done} of {total} customers', {
+                  done: format.number(done),
+                  total: format.number(total),
+                })
+          }
         />
       </Card>
     );
@@ -143,14 +251,26 @@ function Outcome({ run, pending, customers, onStart, again }: OutcomeProps) {
     <>
       {failure && (
         <WarningNote role="alert">
-          <p className="font-medium">{run.status === 'Failed' ? t('Not everything went through:') : t('Some customers were left out:')}</p>
+          <p className="font-medium">
+            {run.status === 'Failed'
+              ? t('Not everything went through:')
+              : t('Some customers were left out:')}
+          </p>
           {failure.split('\n').map((line) => (
             <p key={line}>{line}</p>
           ))}
         </WarningNote>
       )}
       {run.totalInvoices === 0 || (isPreview && run.invoices.length === 0) ? (
-        <EmptyState icon={<CalendarX2 />} title={t('Nothing to invoice')} description={customers.length > 0 ? t('These customers booked nothing in this period that has no invoice yet.') : t('Nobody booked anything in this period that has no invoice yet.')} />
+        <EmptyState
+          icon={<CalendarX2 />}
+          title={t('Nothing to invoice')}
+          description={
+            customers.length > 0
+              ? t('These customers booked nothing in this period that has no invoice yet.')
+              : t('Nobody booked anything in this period that has no invoice yet.')
+          }
+        />
       ) : isPreview ? (
         <Preview run={run} pending={pending} customers={customers} onStart={onStart} />
       ) : (
@@ -176,13 +296,45 @@ function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'again
   return (
     <section aria-label={t('Preview')} className="grid gap-3">
       <div ref={start} className="flex flex-wrap items-center gap-3">
-        <Button pending={pending} disabled={invoices === 0} onClick={() => onStart(left.size === 0 ? [...customers] : chosen.map(({ customerId }) => customerId))}>
-          {t('Create {count} invoices over {amount}', { count: format.number(invoices), amount: format.money(amount) }, 'Create {count} invoice over {amount}')}
+        <Button
+          pending={pending}
+          disabled={invoices === 0}
+          onClick={() =>
+            onStart(left.size === 0 ? [...customers] : chosen.map(({ customerId }) => customerId))
+          }
+        >
+          {t(
+            'Create {count} invoices over {amount}',
+            { count: format.number(invoices), amount: format.money(amount) },
+            'Create {count} invoice over {amount}',
+          )}
         </Button>
-        <span className="text-[13px] text-muted-foreground">{t('They are made as open invoices: nobody is told, and the run can be undone.')}</span>
+        <span className="text-[13px] text-muted-foreground">
+          {t('They are made as open invoices: nobody is told, and the run can be undone.')}
+        </span>
       </div>
-      <PreviewTable shares={shares} totals={isWhole ? totals : { ...totals, invoices: run.totalInvoices, bookings: run.totalBookings, total: run.totalAmount }} left={left} onLeft={isWhole ? setLeft : null} />
-      {!isWhole && <p className="text-[13px] text-muted-foreground">{t('The first {count} invoices are shown; all are in the sum.', { count: format.number(run.invoices.length) })}</p>}
+      <PreviewTable
+        shares={shares}
+        totals={
+          isWhole
+            ? totals
+            : {
+                ...totals,
+                invoices: run.totalInvoices,
+                bookings: run.totalBookings,
+                total: run.totalAmount,
+              }
+        }
+        left={left}
+        onLeft={isWhole ? setLeft : null}
+      />
+      {!isWhole && (
+        <p className="text-[13px] text-muted-foreground">
+          {t('The first {count} invoices are shown; all are in the sum.', {
+            count: format.number(run.invoices.length),
+          })}
+        </p>
+      )}
     </section>
   );
 }
@@ -197,33 +349,54 @@ function Made({ run, again }: { run: Run; again: () => void }) {
   return (
     <section aria-label={t('Result')} className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        <h2 ref={heading} tabIndex={-1} className="me-auto text-sm font-semibold outline-none" role="status">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="me-auto text-sm font-semibold outline-none"
+          role="status"
+        >
           {isUndone
             ? t('The run is undone: its bookings can be invoiced again.')
             : t(
                 '{count} invoices made from {bookings} bookings, {amount}',
-                { count: run.totalInvoices, amount: format.money(run.totalAmount), bookings: format.number(run.totalBookings) },
+                {
+                  count: run.totalInvoices,
+                  amount: format.money(run.totalAmount),
+                  bookings: format.number(run.totalBookings),
+                },
                 '{count} invoice made from {bookings} bookings, {amount}',
               )}
         </h2>
         {isUndone ? (
-          <Button variant="outline" onClick={again}>{t('New run')}</Button>
+          <Button variant="outline" onClick={again}>
+            {t('New run')}
+          </Button>
         ) : (
           <>
             <Button variant="outline" onClick={() => setAsking(true)}>
               <Undo2 aria-hidden /> {t('Undo run')}
             </Button>
-            <Link to="/finance/invoices" search={{ run: run.runId }} className={buttonClass()}>{t('Go to these invoices')}</Link>
+            <Link to="/finance/invoices" search={{ run: run.runId }} className={buttonClass()}>
+              {t('Go to these invoices')}
+            </Link>
           </>
         )}
       </div>
       {!isUndone && <MadeTable invoices={run.invoices} />}
-      {!isUndone && run.invoices.length < run.totalInvoices && <p className="text-[13px] text-muted-foreground">{t('The first {count} invoices are shown.', { count: format.number(run.invoices.length) })}</p>}
+      {!isUndone && run.invoices.length < run.totalInvoices && (
+        <p className="text-[13px] text-muted-foreground">
+          {t('The first {count} invoices are shown.', {
+            count: format.number(run.invoices.length),
+          })}
+        </p>
+      )}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
         title={t('Undo this run?')}
-        description={t('Its open invoices are deleted, and their bookings can be invoiced again. A run of which an invoice is closed stays.')}
+        description={t(
+          'Its open invoices are deleted, and their bookings can be invoiced again. A run of which an invoice is closed stays.',
+        )}
         confirmLabel={t('Undo run')}
         cancelLabel={t('Keep')}
         destructive

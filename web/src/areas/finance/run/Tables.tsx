@@ -7,7 +7,10 @@ import type { CustomerShare, RunInvoice, Totals } from './run.ts';
 
 function usePeriod() {
   const { language } = useFormat();
-  return ({ periodStart, periodEnd }: RunInvoice) => (periodStart === periodEnd ? dayText(periodStart, language) : `${dayText(periodStart, language)} – ${dayText(periodEnd, language)}`);
+  return ({ periodStart, periodEnd }: RunInvoice) =>
+    periodStart === periodEnd
+      ? dayText(periodStart, language)
+      : `${dayText(periodStart, language)} – ${dayText(periodEnd, language)}`;
 }
 
 export interface PreviewProps {
@@ -30,7 +33,8 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
   };
   const said = ({ invoices }: CustomerShare) => {
     const [first] = invoices;
-    if (invoices.length > 1) return t('{count} invoices', { count: format.number(invoices.length) }, '{count} invoice');
+    if (invoices.length > 1)
+      return t('{count} invoices', { count: format.number(invoices.length) }, '{count} invoice');
     return first ? [period(first), first.costCenter].filter(Boolean).join(' · ') : '';
   };
   return (
@@ -39,23 +43,48 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
         <tr>
           <Th>{t('Customer')}</Th>
           <Th className="max-md:hidden">{t('Invoices')}</Th>
-          <Th numeric className="max-sm:hidden">{t('Bookings')}</Th>
-          <Th numeric className="max-sm:hidden">{t('Before tax')}</Th>
-          <Th numeric className="max-sm:hidden">{t('Tax')}</Th>
+          <Th numeric className="max-sm:hidden">
+            {t('Bookings')}
+          </Th>
+          <Th numeric className="max-sm:hidden">
+            {t('Before tax')}
+          </Th>
+          <Th numeric className="max-sm:hidden">
+            {t('Tax')}
+          </Th>
           <Th numeric>{t('Total')}</Th>
         </tr>
       </THead>
       <TBody>
         {shares.map((share) => (
-          <Tr key={share.customerId} className={left.has(share.customerId) ? 'text-muted-foreground line-through' : ''}>
+          <Tr
+            key={share.customerId}
+            className={left.has(share.customerId) ? 'text-muted-foreground line-through' : ''}
+          >
             <Td>
-              {onLeft ? <Checkbox label={share.customerName} checked={!left.has(share.customerId)} onChange={() => toggle(share.customerId)} /> : share.customerName}
-              <span className="block ps-6 text-xs text-muted-foreground md:hidden">{said(share)}</span>
+              {onLeft ? (
+                <Checkbox
+                  label={share.customerName}
+                  checked={!left.has(share.customerId)}
+                  onChange={() => toggle(share.customerId)}
+                />
+              ) : (
+                share.customerName
+              )}
+              <span className="block ps-6 text-xs text-muted-foreground md:hidden">
+                {said(share)}
+              </span>
             </Td>
             <Td className="text-muted-foreground max-md:hidden">{said(share)}</Td>
-            <Td numeric className="max-sm:hidden">{format.number(share.bookings)}</Td>
-            <Td numeric className="max-sm:hidden">{format.money(share.net)}</Td>
-            <Td numeric className="max-sm:hidden">{format.money(share.tax)}</Td>
+            <Td numeric className="max-sm:hidden">
+              {format.number(share.bookings)}
+            </Td>
+            <Td numeric className="max-sm:hidden">
+              {format.money(share.net)}
+            </Td>
+            <Td numeric className="max-sm:hidden">
+              {format.money(share.tax)}
+            </Td>
             <Td numeric>{format.money(share.total)}</Td>
           </Tr>
         ))}
@@ -63,10 +92,18 @@ export function PreviewTable({ shares, totals, left, onLeft }: PreviewProps) {
       <tfoot className="border-t-2 border-border font-semibold">
         <tr>
           <Td>{t('Total')}</Td>
-          <Td className="max-md:hidden">{t('{count} invoices', { count: format.number(totals.invoices) }, '{count} invoice')}</Td>
-          <Td numeric className="max-sm:hidden">{format.number(totals.bookings)}</Td>
-          <Td numeric className="max-sm:hidden">{format.money(totals.net)}</Td>
-          <Td numeric className="max-sm:hidden">{format.money(totals.tax)}</Td>
+          <Td className="max-md:hidden">
+            {t('{count} invoices', { count: format.number(totals.invoices) }, '{count} invoice')}
+          </Td>
+          <Td numeric className="max-sm:hidden">
+            {format.number(totals.bookings)}
+          </Td>
+          <Td numeric className="max-sm:hidden">
+            {format.money(totals.net)}
+          </Td>
+          <Td numeric className="max-sm:hidden">
+            {format.money(totals.tax)}
+          </Td>
           <Td numeric>{format.money(totals.total)}</Td>
         </tr>
       </tfoot>
@@ -85,7 +122,9 @@ export function MadeTable({ invoices }: { invoices: readonly RunInvoice[] }) {
           <Th>{t('Invoice')}</Th>
           <Th>{t('Customer')}</Th>
           <Th className="max-md:hidden">{t('Period')}</Th>
-          <Th numeric className="max-sm:hidden">{t('Bookings')}</Th>
+          <Th numeric className="max-sm:hidden">
+            {t('Bookings')}
+          </Th>
           <Th numeric>{t('Total')}</Th>
         </tr>
       </THead>
@@ -93,11 +132,21 @@ export function MadeTable({ invoices }: { invoices: readonly RunInvoice[] }) {
         {invoices.map((invoice) => (
           <Tr key={invoice.id}>
             <Td>
-              <Link to="/finance/invoices/$id" params={{ id: String(invoice.id) }} className="rounded font-medium text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">#{invoice.id}</Link>
+              <Link
+                to="/finance/invoices/$id"
+                params={{ id: String(invoice.id) }}
+                className="rounded font-medium text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+              >
+                #{invoice.id}
+              </Link>
             </Td>
             <Td>{invoice.customerName}</Td>
-            <Td className="text-muted-foreground max-md:hidden">{[period(invoice), invoice.costCenter].filter(Boolean).join(' · ')}</Td>
-            <Td numeric className="max-sm:hidden">{format.number(invoice.bookings)}</Td>
+            <Td className="text-muted-foreground max-md:hidden">
+              {[period(invoice), invoice.costCenter].filter(Boolean).join(' · ')}
+            </Td>
+            <Td numeric className="max-sm:hidden">
+              {format.number(invoice.bookings)}
+            </Td>
             <Td numeric>{format.money(invoice.amount)}</Td>
           </Tr>
         ))}

@@ -14,14 +14,48 @@ test('the months around a turn of the year, and weeks from Monday to Sunday', ()
 });
 
 test('invoices of one customer are put together, customers by name', () => {
-  const of = (customerId: number, customerName: string, amount: number) => some<RunInvoice>({ customerId, customerName, bookings: 2, taxExclusiveAmount: amount, tax: amount / 10, amount: amount * 1.1 });
-  const shares = byCustomer([of(2, 'Bluegum Wines', 0.1), of(1, 'Acme', 10), of(2, 'Bluegum Wines', 0.2)]);
-  expect(shares.map(({ customerName, invoices, bookings, net }) => [customerName, invoices.length, bookings, net])).toEqual([['Acme', 1, 2, 10], ['Bluegum Wines', 2, 4, 0.3]]);
-  expect(totalsOf(shares)).toEqual({ invoices: 3, bookings: 6, net: 10.3, tax: 1.03, total: 11.33 });
+  const of = (customerId: number, customerName: string, amount: number) =>
+    some<RunInvoice>({
+      customerId,
+      customerName,
+      bookings: 2,
+      taxExclusiveAmount: amount,
+      tax: amount / 10,
+      amount: amount * 1.1,
+    });
+  const shares = byCustomer([
+    of(2, 'Bluegum Wines', 0.1),
+    of(1, 'Acme', 10),
+    of(2, 'Bluegum Wines', 0.2),
+  ]);
+  expect(
+    shares.map(({ customerName, invoices, bookings, net }) => [
+      customerName,
+      invoices.length,
+      bookings,
+      net,
+    ]),
+  ).toEqual([
+    ['Acme', 1, 2, 10],
+    ['Bluegum Wines', 2, 4, 0.3],
+  ]);
+  expect(totalsOf(shares)).toEqual({
+    invoices: 3,
+    bookings: 6,
+    net: 10.3,
+    tax: 1.03,
+    total: 11.33,
+  });
 });
 
 test('the address keeps what makes sense alone', () => {
-  expect(parseRun({ from: '2026-01-01', to: 'soon', customers: '3-x-3-17', run: '5' })).toEqual({ from: '2026-01-01', to: undefined, date: undefined, customers: '3-17', run: 5 });
+  expect(parseRun({ from: '2026-01-01', to: 'soon', customers: '3-x-3-17', run: '5' })).toEqual({
+    from: '2026-01-01',
+    to: undefined,
+    date: undefined,
+    customers: '3-17',
+    run: 5,
+  });
   expect(parseRun({ customers: 4, run: -1 })).toMatchObject({ customers: '4', run: undefined });
   expect(idsIn(undefined)).toEqual([]);
 });

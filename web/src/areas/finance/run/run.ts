@@ -55,7 +55,9 @@ export function byCustomer(invoices: readonly RunInvoice[]): CustomerShare[] {
       total: sum(own.map(({ amount }) => amount)),
       invoices: own,
     }))
-    .toSorted((a, b) => a.customerName.localeCompare(b.customerName) || a.customerId - b.customerId);
+    .toSorted(
+      (a, b) => a.customerName.localeCompare(b.customerName) || a.customerId - b.customerId,
+    );
 }
 
 export interface Totals {

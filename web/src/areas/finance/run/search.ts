@@ -16,10 +16,25 @@ export interface RunSearch {
 const MAX_IDS = 1000;
 
 /** The customers that an address names, each once. */
-export const idsIn = (text: string | undefined): number[] => [...new Set((text ?? '').split('-').map(Number))].filter((id) => idIn(id) !== undefined).slice(0, MAX_IDS);
+export const idsIn = (text: string | undefined): number[] =>
+  [...new Set((text ?? '').split('-').map(Number))]
+    .filter((id) => idIn(id) !== undefined)
+    .slice(0, MAX_IDS);
 
 export const parseRun = strictly<RunSearch>(['from', 'to', 'date', 'customers', 'run'], (raw) => {
   const day = (name: string) => (isDay(raw[name]) ? { [name]: raw[name] } : {});
-  const ids = idsIn(typeof raw['customers'] === 'number' ? String(raw['customers']) : typeof raw['customers'] === 'string' ? raw['customers'] : '');
-  return { ...day('from'), ...day('to'), ...day('date'), ...(ids.length > 0 ? { customers: ids.join('-') } : {}), run: idIn(raw['run']) };
+  const ids = idsIn(
+    typeof raw['customers'] === 'number'
+      ? String(raw['customers'])
+      : typeof raw['customers'] === 'string'
+        ? raw['customers']
+        : '',
+  );
+  return {
+    ...day('from'),
+    ...day('to'),
+    ...day('date'),
+    ...(ids.length > 0 ? { customers: ids.join('-') } : {}),
+    run: idIn(raw['run']),
+  };
 });

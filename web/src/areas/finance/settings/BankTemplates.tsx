@@ -22,7 +22,9 @@ export default function BankTemplates() {
       remove={deleteTemplate}
       titles={BANK_FIELDS.titles}
       title={t('Bank templates')}
-      description={t('A template says how a table of your bank is read. The default is taken by itself.')}
+      description={t(
+        'A template says how a table of your bank is read. The default is taken by itself.',
+      )}
       exempt={t('MT940 files need none.')}
       first={t('Add one with a sample of your bank’s table.')}
       afterwards={t('Statements that were read with it stay as they are. This cannot be undone.')}
@@ -44,19 +46,40 @@ function TemplateDialog({ template, onClose }: { template: Template | null; onCl
       isDefault: one?.isDefault ?? false,
     }),
     rules: { name: { needed: t('Enter a name'), max: MAX_NAME } },
-    members: Object.fromEntries(['name', 'decimalSign', 'dayOrder'].map((member) => [`template.${member}`, member])),
-    save: ({ mapping, ...rest }, one) => saveTemplate({ ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}), ...rest, columns: columnsOf(mapping) }),
+    members: Object.fromEntries(
+      ['name', 'decimalSign', 'dayOrder'].map((member) => [`template.${member}`, member]),
+    ),
+    save: ({ mapping, ...rest }, one) =>
+      saveTemplate({
+        ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}),
+        ...rest,
+        columns: columnsOf(mapping),
+      }),
     stale: [bankTemplatesKey],
     notice: (_, { name }) => (template ? t('{name} saved', { name }) : t('{name} added', { name })),
     saved: onClose,
   });
   return (
-    <FormDialog of={form} size="lg" title={template ? t('Edit {name}', { name: template.name }) : t('New bank template')} action={template ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="lg"
+      title={template ? t('Edit {name}', { name: template.name }) : t('New bank template')}
+      action={template ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       <TextField name="name" label={t('Name')} />
       <ColumnFields<BankField>
         fields={BANK_FIELDS}
-        lacks={(has) => (!has('date') ? t('No column has the date.') : !has('amount') && !has('credit') ? t('No column has the amount.') : null)}
-        workbook={t('A sample is shown from CSV. Save the workbook as CSV, or type its headings; Excel files can be uploaded as statements.')}
+        lacks={(has) =>
+          !has('date')
+            ? t('No column has the date.')
+            : !has('amount') && !has('credit')
+              ? t('No column has the amount.')
+              : null
+        }
+        workbook={t(
+          'A sample is shown from CSV. Save the workbook as CSV, or type its headings; Excel files can be uploaded as statements.',
+        )}
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <HowWritten />

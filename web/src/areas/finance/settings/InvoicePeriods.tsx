@@ -11,8 +11,20 @@ import { SettingsPage } from '../../../kit/settings/SettingsPage.tsx';
 import { dayIn, dayText } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { choices } from '../model.ts';
-import { PATTERNS, periodsOf, withPeriod, withYear, type InvoicePeriod, type Pattern } from './calendar.ts';
-import { financeSettingsQuery, newestSettings, saveFinanceSettings, type FinanceSettings } from './queries.ts';
+import {
+  PATTERNS,
+  periodsOf,
+  withPeriod,
+  withYear,
+  type InvoicePeriod,
+  type Pattern,
+} from './calendar.ts';
+import {
+  financeSettingsQuery,
+  newestSettings,
+  saveFinanceSettings,
+  type FinanceSettings,
+} from './queries.ts';
 
 const NAME = 'invoiceCalendar.firstDays';
 
@@ -22,19 +34,29 @@ export default function InvoicePeriods() {
     const problems: Problems = {};
     firstDays.forEach((day, at) => {
       if (!day) problems[`${NAME}.${at}`] = t('Choose a day');
-      else if (at > 0 && day <= (firstDays[at - 1] ?? '')) problems[`${NAME}.${at}`] = t('This must be after the day above');
+      else if (at > 0 && day <= (firstDays[at - 1] ?? ''))
+        problems[`${NAME}.${at}`] = t('This must be after the day above');
     });
-    if (firstDays.length === 1) problems[`${NAME}.0`] = t('Add the day after the period’s last one');
+    if (firstDays.length === 1)
+      problems[`${NAME}.0`] = t('Add the day after the period’s last one');
     return problems;
   };
   return (
     <SettingsPage
       title={t('Invoice periods')}
-      description={t('Your own calendar, for customers whose invoice period is “Own calendar”. Days outside of it go by calendar months.')}
+      description={t(
+        'Your own calendar, for customers whose invoice period is “Own calendar”. Days outside of it go by calendar months.',
+      )}
       settings={useQuery(financeSettingsQuery)}
     >
       {(settings) => (
-        <SettingsForm settings={settings} groups={['invoiceCalendar']} check={check} save={saveFinanceSettings} newest={newestSettings}>
+        <SettingsForm
+          settings={settings}
+          groups={['invoiceCalendar']}
+          check={check}
+          save={saveFinanceSettings}
+          newest={newestSettings}
+        >
           <Calendar />
         </SettingsForm>
       )}
@@ -65,21 +87,42 @@ function Calendar() {
           header: t('First day'),
           className: 'w-48 align-top',
           cell: (at) => (
-            <RowField name={`${NAME}.${at}`} label={t('First day of period {number}', { number: at + 1 })}>
-              <Input type="date" name={`${NAME}.${at}`} value={days[at]} onChange={({ target }) => set(days.with(at, target.value))} />
+            <RowField
+              name={`${NAME}.${at}`}
+              label={t('First day of period {number}', { number: at + 1 })}
+            >
+              <Input
+                type="date"
+                name={`${NAME}.${at}`}
+                value={days[at]}
+                onChange={({ target }) => set(days.with(at, target.value))}
+              />
             </RowField>
           ),
         },
         {
           header: t('Last day'),
           className: 'max-sm:hidden',
-          cell: (at) => (periods[at] ? periods[at].to && dayText(periods[at].to, format.language) : <span className="text-muted-foreground">{t('Ends the period above')}</span>),
+          cell: (at) =>
+            periods[at] ? (
+              periods[at].to && dayText(periods[at].to, format.language)
+            ) : (
+              <span className="text-muted-foreground">{t('Ends the period above')}</span>
+            ),
         },
-        { header: t('Days'), numeric: true, className: 'max-sm:hidden', cell: (at) => (periods[at]?.days ? format.number(periods[at].days) : '') },
+        {
+          header: t('Days'),
+          numeric: true,
+          className: 'max-sm:hidden',
+          cell: (at) => (periods[at]?.days ? format.number(periods[at].days) : ''),
+        },
       ]}
       nameOf={(at) => (days[at] ? dayText(days[at], format.language) : t('row'))}
       onRemove={(at) => set(days.toSpliced(at, 1))}
-      empty={{ title: t('No periods of your own'), description: t('Add a year of them, then move single days where yours are others.') }}
+      empty={{
+        title: t('No periods of your own'),
+        description: t('Add a year of them, then move single days where yours are others.'),
+      }}
       below={[
         { text: t('Add period'), icon: <Plus aria-hidden />, onClick: () => set(withPeriod(days)) },
         { text: t('Remove all'), quiet: true, onClick: () => set([]) },
@@ -100,7 +143,12 @@ function Year({ days, onAdd }: { days: readonly string[]; onAdd: (days: string[]
   return (
     <div className="flex flex-wrap items-end gap-2">
       <Field label={t('A year of')} className="min-w-56">
-        <Select value={pattern} onChange={({ target }) => setPattern(names.find(([name]) => name === target.value)?.[0] ?? pattern)}>
+        <Select
+          value={pattern}
+          onChange={({ target }) =>
+            setPattern(names.find(([name]) => name === target.value)?.[0] ?? pattern)
+          }
+        >
           {names.map(([name, { text }]) => (
             <option key={name} value={name}>
               {t(text)}
@@ -110,7 +158,11 @@ function Year({ days, onAdd }: { days: readonly string[]; onAdd: (days: string[]
       </Field>
       {days.length === 0 && (
         <Field label={t('From')}>
-          <Input type="date" value={begin} onChange={({ target }) => target.value && setBegin(target.value)} />
+          <Input
+            type="date"
+            value={begin}
+            onChange={({ target }) => target.value && setBegin(target.value)}
+          />
         </Field>
       )}
       <Button variant="outline" onClick={() => onAdd(withYear(days, begin, pattern))}>

@@ -1,7 +1,22 @@
 // Whether every series of numbers is whole: each with its first and last number, how many there are, and what is missing.
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, EmptyState, ErrorNote, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Badge,
+  Button,
+  Card,
+  CardHeader,
+  EmptyState,
+  ErrorNote,
+  Skeleton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { holesText, KINDS, seriesOf, type ProvedSeries } from './numbering.ts';
@@ -24,28 +39,49 @@ export function NumberProof() {
     <Card>
       <CardHeader
         title={t('Proof')}
-        description={t('Every number between the first and the last one of a series belongs to a document that is still there.')}
+        description={t(
+          'Every number between the first and the last one of a series belongs to a document that is still there.',
+        )}
         actions={
-          <Button size="sm" variant="outline" pending={proof.isFetching} onClick={() => void proof.refetch()}>
+          <Button
+            size="sm"
+            variant="outline"
+            pending={proof.isFetching}
+            onClick={() => void proof.refetch()}
+          >
             <RefreshCw aria-hidden /> {t('Prove again')}
           </Button>
         }
       />
       {proof.isError ? (
-        <ErrorNote title={t('The numbers could not be proved')} error={proof.error} onRetry={() => void proof.refetch()} />
+        <ErrorNote
+          title={t('The numbers could not be proved')}
+          error={proof.error}
+          onRetry={() => void proof.refetch()}
+        />
       ) : !proof.data ? (
         <Skeleton className="h-24" />
       ) : items.length === 0 ? (
-        <EmptyState title={t('No number was given yet')} description={t('Series appear here with their first document.')} className="py-6" />
+        <EmptyState
+          title={t('No number was given yet')}
+          description={t('Series appear here with their first document.')}
+          className="py-6"
+        />
       ) : (
         <div className="grid gap-3">
           {proof.data.isProven ? (
-            <p role="status" className="flex items-center gap-2 rounded-lg bg-success-soft px-3 py-2.5 text-[13px] text-success-text">
+            <p
+              role="status"
+              className="flex items-center gap-2 rounded-lg bg-success-soft px-3 py-2.5 text-[13px] text-success-text"
+            >
               <CircleCheck aria-hidden className="size-4 shrink-0" />
               {t('No number is missing, {time}', { time: format.dateTime(proof.data.provedTime) })}
             </p>
           ) : (
-            <p role="alert" className="flex items-center gap-2 rounded-lg bg-danger-soft px-3 py-2.5 text-[13px] text-danger-text">
+            <p
+              role="alert"
+              className="flex items-center gap-2 rounded-lg bg-danger-soft px-3 py-2.5 text-[13px] text-danger-text"
+            >
               <CircleAlert aria-hidden className="size-4 shrink-0" />
               {t('{count} series are not whole', { count: wrong }, '{count} series is not whole')}
             </p>
@@ -56,7 +92,9 @@ export function NumberProof() {
                 <Th>{t('Series')}</Th>
                 <Th className="max-sm:hidden">{t('First')}</Th>
                 <Th>{t('Last')}</Th>
-                <Th numeric className="max-sm:hidden">{t('Numbers')}</Th>
+                <Th numeric className="max-sm:hidden">
+                  {t('Numbers')}
+                </Th>
                 <Th>{t('Missing')}</Th>
               </tr>
             </THead>
@@ -77,12 +115,21 @@ function Row({ of }: { of: ProvedSeries }) {
   const format = useFormat();
   const units = useUnitNames();
   const { kind, year, unit } = seriesOf(of.series);
-  const unitName = unit === null ? null : unit === 0 ? t('No unit') : (units.get(unit) ?? t('Unit {number}', { number: unit }));
+  const unitName =
+    unit === null
+      ? null
+      : unit === 0
+        ? t('No unit')
+        : (units.get(unit) ?? t('Unit {number}', { number: unit }));
   return (
     <Tr>
       <Td className="whitespace-normal">
         {kind ? t(KINDS[kind]) : of.series}
-        {(year || unitName) && <span className="block text-xs text-muted-foreground">{[year, unitName].filter(Boolean).join(' · ')}</span>}
+        {(year || unitName) && (
+          <span className="block text-xs text-muted-foreground">
+            {[year, unitName].filter(Boolean).join(' · ')}
+          </span>
+        )}
       </Td>
       <Td className="tabular-nums max-sm:hidden">
         <bdi>{of.firstNumber}</bdi>
@@ -90,14 +137,29 @@ function Row({ of }: { of: ProvedSeries }) {
       <Td className="tabular-nums">
         <bdi>{of.lastNumber}</bdi>
       </Td>
-      <Td numeric className="max-sm:hidden">{format.number(of.count)}</Td>
+      <Td numeric className="max-sm:hidden">
+        {format.number(of.count)}
+      </Td>
       <Td className="whitespace-normal">
         {of.missing === 0 && of.lost === 0 ? (
-          <Badge tone="success" dot>{t('None')}</Badge>
+          <Badge tone="success" dot>
+            {t('None')}
+          </Badge>
         ) : (
           <span className="text-danger-text">
-            {of.missing > 0 && <span className="block">{t('{count} missing: {numbers}', { count: of.missing, numbers: holesText(of.holes) })}</span>}
-            {of.lost > 0 && <span className="block">{t('{count} without their document', { count: of.lost })}</span>}
+            {of.missing > 0 && (
+              <span className="block">
+                {t('{count} missing: {numbers}', {
+                  count: of.missing,
+                  numbers: holesText(of.holes),
+                })}
+              </span>
+            )}
+            {of.lost > 0 && (
+              <span className="block">
+                {t('{count} without their document', { count: of.lost })}
+              </span>
+            )}
           </span>
         )}
       </Td>

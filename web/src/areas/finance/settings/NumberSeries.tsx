@@ -11,20 +11,42 @@ import { dayIn } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { NumberProof } from './NumberProof.tsx';
-import { financeSettingsQuery, newestSettings, numberProofKey, saveFinanceSettings, type FinanceSettings } from './queries.ts';
+import {
+  financeSettingsQuery,
+  newestSettings,
+  numberProofKey,
+  saveFinanceSettings,
+  type FinanceSettings,
+} from './queries.ts';
 import { SeriesFields, UnitCodes } from './SeriesFields.tsx';
 
 /** A choice is a text until it is sent. */
-const change = (wire: Partial<FinanceSettings>): Partial<FinanceSettings> => (wire.numbering ? { numbering: { ...wire.numbering, unitCodes: wire.numbering.unitCodes.map(({ organizationUnitId, code }) => ({ organizationUnitId: Number(organizationUnitId), code })) } } : wire);
+const change = (wire: Partial<FinanceSettings>): Partial<FinanceSettings> =>
+  wire.numbering
+    ? {
+        numbering: {
+          ...wire.numbering,
+          unitCodes: wire.numbering.unitCodes.map(({ organizationUnitId, code }) => ({
+            organizationUnitId: Number(organizationUnitId),
+            code,
+          })),
+        },
+      }
+    : wire;
 
-const NUMBERS: Numbers = { 'numbering.series.*.digits': 'needed', 'numbering.series.*.start': 'needed' };
+const NUMBERS: Numbers = {
+  'numbering.series.*.digits': 'needed',
+  'numbering.series.*.start': 'needed',
+};
 
 export default function NumberSeries() {
   const t = useT();
   const { has } = usePermissions();
   const [maySet, mayProve] = [has('Pages.Finance.Settings'), has('Pages.Finance.Ledger')];
   const title = t('Number series');
-  const description = t('How invoices, credit notes and remittance advices are numbered: without gaps, and nothing twice.');
+  const description = t(
+    'How invoices, credit notes and remittance advices are numbered: without gaps, and nothing twice.',
+  );
   if (!maySet) {
     return (
       <>
@@ -38,20 +60,32 @@ export default function NumberSeries() {
   return <Settings title={title} description={description} mayProve={mayProve} />;
 }
 
-function Settings({ title, description, mayProve }: { title: string; description: string; mayProve: boolean }) {
+function Settings({
+  title,
+  description,
+  mayProve,
+}: {
+  title: string;
+  description: string;
+  mayProve: boolean;
+}) {
   const t = useT();
   const today = dayIn(useFormat().timezone);
   const check = ({ numbering }: FinanceSettings) => {
     const problems: Problems = {};
     numbering.series.forEach((series, index) => {
       const at = `numbering.series.${index}`;
-      if (numbering.series.findIndex(({ kind }) => kind === series.kind) < index) problems[`${at}.kind`] = t('These documents have a series already');
+      if (numbering.series.findIndex(({ kind }) => kind === series.kind) < index)
+        problems[`${at}.kind`] = t('These documents have a series already');
       if (!series.prefix) problems[`${at}.prefix`] = t('Enter a prefix, such as INV-');
-      if (!Number.isInteger(series.digits) || series.digits < 1 || series.digits > 12) problems[`${at}.digits`] = t('Enter a whole number from 1 to 12');
-      if (!Number.isInteger(series.start) || series.start < 0) problems[`${at}.start`] = t('Enter a whole number from 0 on');
+      if (!Number.isInteger(series.digits) || series.digits < 1 || series.digits > 12)
+        problems[`${at}.digits`] = t('Enter a whole number from 1 to 12');
+      if (!Number.isInteger(series.start) || series.start < 0)
+        problems[`${at}.start`] = t('Enter a whole number from 0 on');
     });
     numbering.unitCodes.forEach((code, index) => {
-      if (!code.organizationUnitId) problems[`numbering.unitCodes.${index}.organizationUnitId`] = t('Choose a unit');
+      if (!code.organizationUnitId)
+        problems[`numbering.unitCodes.${index}.organizationUnitId`] = t('Choose a unit');
       if (!code.code) problems[`numbering.unitCodes.${index}.code`] = t('Enter a code');
     });
     return problems;
@@ -60,7 +94,16 @@ function Settings({ title, description, mayProve }: { title: string; description
     <SettingsPage title={title} description={description} settings={useQuery(financeSettingsQuery)}>
       {(settings) => (
         <>
-          <SettingsForm settings={settings} groups={['numbering']} numbers={NUMBERS} check={check} change={change} save={saveFinanceSettings} newest={newestSettings} onSaved={() => void queryClient.invalidateQueries({ queryKey: numberProofKey })}>
+          <SettingsForm
+            settings={settings}
+            groups={['numbering']}
+            numbers={NUMBERS}
+            check={check}
+            change={change}
+            save={saveFinanceSettings}
+            newest={newestSettings}
+            onSaved={() => void queryClient.invalidateQueries({ queryKey: numberProofKey })}
+          >
             <SeriesFields day={today} mayProve={mayProve} />
             <UnitCodes />
           </SettingsForm>

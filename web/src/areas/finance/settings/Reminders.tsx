@@ -11,32 +11,52 @@ import { useT } from '../../../lib/i18n.ts';
 import { unknownWord, WORDS } from '../reminders/model.ts';
 import { remindersKey } from '../reminders/queries.ts';
 import { queryClient } from '../../../api/query-client.ts';
-import { financeSettingsQuery, newestSettings, saveFinanceSettings, type FinanceSettings } from './queries.ts';
+import {
+  financeSettingsQuery,
+  newestSettings,
+  saveFinanceSettings,
+  type FinanceSettings,
+} from './queries.ts';
 import { Steps } from './Steps.tsx';
 
-const NUMBERS: Numbers = { 'dunning.minimumAmount': 'needed', 'dunning.steps.*.daysOverdue': 'needed', 'lowBalance.threshold': 'needed' };
+const NUMBERS: Numbers = {
+  'dunning.minimumAmount': 'needed',
+  'dunning.steps.*.daysOverdue': 'needed',
+  'lowBalance.threshold': 'needed',
+};
 
 export default function Reminders() {
   const t = useT();
   const { currency } = useFormat();
   const check = ({ dunning }: FinanceSettings) => {
     const problems: Problems = {};
-    if (dunning.isActive && dunning.steps.length === 0) problems['dunning.steps'] = t('Add a step, or switch reminders off');
+    if (dunning.isActive && dunning.steps.length === 0)
+      problems['dunning.steps'] = t('Add a step, or switch reminders off');
     dunning.steps.forEach((step, index) => {
       const at = `dunning.steps.${index}`;
       if (!step.name) problems[`${at}.name`] = t('Enter a name');
-      if (!Number.isInteger(step.daysOverdue) || step.daysOverdue < 1) problems[`${at}.daysOverdue`] = t('Enter whole days from 1 on');
-      else if (dunning.steps.findIndex((one) => one.daysOverdue === step.daysOverdue) < index) problems[`${at}.daysOverdue`] = t('Another step has these days');
+      if (!Number.isInteger(step.daysOverdue) || step.daysOverdue < 1)
+        problems[`${at}.daysOverdue`] = t('Enter whole days from 1 on');
+      else if (dunning.steps.findIndex((one) => one.daysOverdue === step.daysOverdue) < index)
+        problems[`${at}.daysOverdue`] = t('Another step has these days');
       for (const member of ['subject', 'text'] as const) {
         const word = unknownWord(step[member]);
         if (!step[member]) problems[`${at}.${member}`] = t('Enter a text');
-        else if (word !== null) problems[`${at}.${member}`] = t('{word} is not known; these are: {known}', { word: `{${word}}`, known: WORDS.map((known) => `{${known}}`).join(', ') });
+        else if (word !== null)
+          problems[`${at}.${member}`] = t('{word} is not known; these are: {known}', {
+            word: `{${word}}`,
+            known: WORDS.map((known) => `{${known}}`).join(', '),
+          });
       }
     });
     return problems;
   };
   return (
-    <SettingsPage title={t('Reminders')} description={t('When customers are reminded of overdue invoices, and by which words.')} settings={useQuery(financeSettingsQuery)}>
+    <SettingsPage
+      title={t('Reminders')}
+      description={t('When customers are reminded of overdue invoices, and by which words.')}
+      settings={useQuery(financeSettingsQuery)}
+    >
       {(settings) => (
         <SettingsForm
           settings={settings}
@@ -50,32 +70,61 @@ export default function Reminders() {
           <Card>
             <CardHeader
               title={t('Sending')}
-              description={t('Each night customers get one letter about all that has reached a step, with their statement.')}
+              description={t(
+                'Each night customers get one letter about all that has reached a step, with their statement.',
+              )}
               actions={
-                <Link to="/finance/reminders/due" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+                <Link
+                  to="/finance/reminders/due"
+                  className={buttonClass({ variant: 'outline', size: 'sm' })}
+                >
                   {t('Who is due today')}
                 </Link>
               }
             />
             <div className="grid gap-3 sm:grid-cols-2">
-              <FlagField name="dunning.isActive" label={t('Send reminders each night')} className="sm:col-span-2" />
-              <NumberField name="dunning.minimumAmount" label={t('Smallest amount')} unit={currency} hint={t('Customers that owe less overdue are not written to.')} />
+              <FlagField
+                name="dunning.isActive"
+                label={t('Send reminders each night')}
+                className="sm:col-span-2"
+              />
+              <NumberField
+                name="dunning.minimumAmount"
+                label={t('Smallest amount')}
+                unit={currency}
+                hint={t('Customers that owe less overdue are not written to.')}
+              />
               <FlagField
                 name="dunning.netsUnapplied"
                 label={t('Deduct unapplied money')}
-                hint={t('{amount} is less by payments and credits not yet applied. Letters name both in any case.', {
-                  amount: '{amount}',
-                })}
+                hint={t(
+                  '{amount} is less by payments and credits not yet applied. Letters name both in any case.',
+                  {
+                    amount: '{amount}',
+                  },
+                )}
                 className="sm:col-span-2"
               />
             </div>
           </Card>
           <Steps />
           <Card>
-            <CardHeader title={t('Prepaid balances')} description={t('Customers that pay ahead are told once when little is left.')} />
+            <CardHeader
+              title={t('Prepaid balances')}
+              description={t('Customers that pay ahead are told once when little is left.')}
+            />
             <div className="grid gap-3 sm:grid-cols-2">
-              <FlagField name="lowBalance.isActive" label={t('Tell customers of a low balance')} className="sm:col-span-2" />
-              <NumberField name="lowBalance.threshold" label={t('Low below')} unit={currency} hint={t('A customer can have its own amount, on its page under Finance.')} />
+              <FlagField
+                name="lowBalance.isActive"
+                label={t('Tell customers of a low balance')}
+                className="sm:col-span-2"
+              />
+              <NumberField
+                name="lowBalance.threshold"
+                label={t('Low below')}
+                unit={currency}
+                hint={t('A customer can have its own amount, on its page under Finance.')}
+              />
             </div>
           </Card>
         </SettingsForm>

@@ -20,8 +20,16 @@ const CODES = 'numbering.unitCodes';
 type Typed = Omit<Series, 'digits' | 'start'> & { digits: string; start: string };
 type TypedCode = Omit<UnitCode, 'organizationUnitId'> & { organizationUnitId: string };
 
-const read = (typed: Typed): Series => ({ ...typed, digits: Math.min(12, Math.max(1, readNumber(typed.digits) ?? 1)), start: readNumber(typed.start) ?? 1 });
-const codesOf = (typed: readonly TypedCode[]): UnitCode[] => typed.map(({ organizationUnitId, code }) => ({ organizationUnitId: Number(organizationUnitId), code }));
+const read = (typed: Typed): Series => ({
+  ...typed,
+  digits: Math.min(12, Math.max(1, readNumber(typed.digits) ?? 1)),
+  start: readNumber(typed.start) ?? 1,
+});
+const codesOf = (typed: readonly TypedCode[]): UnitCode[] =>
+  typed.map(({ organizationUnitId, code }) => ({
+    organizationUnitId: Number(organizationUnitId),
+    code,
+  }));
 
 function Next({ at, day, mayProve }: { at: number; day: string; mayProve: boolean }) {
   const t = useT();
@@ -30,13 +38,27 @@ function Next({ at, day, mayProve }: { at: number; day: string; mayProve: boolea
   const codes = codesOf((useWatch({ name: CODES }) as TypedCode[] | undefined) ?? []);
   const { data } = useQuery({ ...numberProofQuery, enabled: mayProve });
   if (!typed) return null;
-  const unit = (typed.byUnit && codes.find(({ organizationUnitId }) => organizationUnitId > 0)?.organizationUnitId) || 0;
+  const unit =
+    (typed.byUnit &&
+      codes.find(({ organizationUnitId }) => organizationUnitId > 0)?.organizationUnitId) ||
+    0;
   const number = nextNumber(read(typed), codes, data?.items ?? [], day, unit);
   return (
     <div role="status" className="rounded-md bg-muted px-3 py-2 text-sm">
-      <span className="text-[13px] text-muted-foreground">{mayProve ? t('Next number:') : t('First number:')} </span>
+      <span className="text-[13px] text-muted-foreground">
+        {mayProve ? t('Next number:') : t('First number:')}{' '}
+      </span>
       <bdi className="font-medium break-all tabular-nums">{number}</bdi>
-      {typed.byUnit && <span className="text-[13px] text-muted-foreground"> {unit === 0 ? t('for customers without a unit') : t('for customers of {unit}', { unit: units.get(unit) ?? t('Unit {number}', { number: unit }) })}</span>}
+      {typed.byUnit && (
+        <span className="text-[13px] text-muted-foreground">
+          {' '}
+          {unit === 0
+            ? t('for customers without a unit')
+            : t('for customers of {unit}', {
+                unit: units.get(unit) ?? t('Unit {number}', { number: unit }),
+              })}
+        </span>
+      )}
     </div>
   );
 }
@@ -50,9 +72,21 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
   const free = choices(KINDS).find(([kind]) => !typed.some((one) => one.kind === kind))?.[0];
   const add = () => {
     if (!free) return;
-    const series: Typed = { kind: free, prefix: '', postfix: '', digits: '6', start: '1', byYear: false, byUnit: false };
+    const series: Typed = {
+      kind: free,
+      prefix: '',
+      postfix: '',
+      digits: '6',
+      start: '1',
+      byYear: false,
+      byUnit: false,
+    };
     append(series, { shouldFocus: false });
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[name="numbering.series.${typed.length}.kind"]`)?.focus());
+    requestAnimationFrame(() =>
+      box.current
+        ?.querySelector<HTMLElement>(`[name="numbering.series.${typed.length}.kind"]`)
+        ?.focus(),
+    );
   };
   const button = (
     <Button variant="outline" size="sm" disabled={!free} onClick={add}>
@@ -66,9 +100,15 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
         title={t('Series')}
         description={
           <>
-            {t('Kinds of invoices without a series have that of all invoices. Without any, credit notes are numbered as CN000001, remittance advices as REM000001 and invoices as the numbers of the organisation say.')}{' '}
+            {t(
+              'Kinds of invoices without a series have that of all invoices. Without any, credit notes are numbered as CN000001, remittance advices as REM000001 and invoices as the numbers of the organisation say.',
+            )}{' '}
             {maySeeNumbers && (
-              <Link to="/settings/$" params={{ _splat: 'numbers' }} className="rounded text-link underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring">
+              <Link
+                to="/settings/$"
+                params={{ _splat: 'numbers' }}
+                className="rounded text-link underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring"
+              >
                 {t('Numbers of the organisation')}
               </Link>
             )}
@@ -77,7 +117,12 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
         actions={fields.length > 0 && button}
       />
       {fields.length === 0 ? (
-        <EmptyState title={t('No series of your own')} description={t('Add one to number a kind of document by itself, by year or by unit.')} action={button} className="py-8" />
+        <EmptyState
+          title={t('No series of your own')}
+          description={t('Add one to number a kind of document by itself, by year or by unit.')}
+          action={button}
+          className="py-8"
+        />
       ) : (
         <ol className="grid gap-4">
           {fields.map(({ key }, at) => {
@@ -85,7 +130,9 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
             return (
               <li key={key}>
                 <fieldset className="grid gap-3 rounded-md border border-border p-3">
-                  <legend className="px-1 text-[13px] font-semibold">{titleOf(typed[at]?.kind)}</legend>
+                  <legend className="px-1 text-[13px] font-semibold">
+                    {titleOf(typed[at]?.kind)}
+                  </legend>
                   <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
                     <SelectField name={name('kind')} label={t('Documents')}>
                       {choices(KINDS).map(([kind, text]) => (
@@ -94,16 +141,48 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
                         </option>
                       ))}
                     </SelectField>
-                    <TextField name={name('prefix')} label={t('Prefix')} dir="ltr" maxLength={60} placeholder="INV-" />
-                    <TextField name={name('postfix')} label={t('Suffix')} optional dir="ltr" maxLength={60} />
-                    <Button variant="ghost" size="icon" className="self-start max-lg:order-last lg:mt-6" aria-label={t('Remove {name}', { name: titleOf(typed[at]?.kind) })} onClick={() => remove(at)}>
+                    <TextField
+                      name={name('prefix')}
+                      label={t('Prefix')}
+                      dir="ltr"
+                      maxLength={60}
+                      placeholder="INV-"
+                    />
+                    <TextField
+                      name={name('postfix')}
+                      label={t('Suffix')}
+                      optional
+                      dir="ltr"
+                      maxLength={60}
+                    />
+                    <Button
+                      variant="ghost"
+                      size="icon"
+                      className="self-start max-lg:order-last lg:mt-6"
+                      aria-label={t('Remove {name}', { name: titleOf(typed[at]?.kind) })}
+                      onClick={() => remove(at)}
+                    >
                       <Trash2 aria-hidden />
                     </Button>
                     <NumberField name={name('digits')} label={t('Digits')} whole />
                     <NumberField name={name('start')} label={t('Start at')} whole />
                   </div>
-                  <FlagField name={name('byYear')} label={t('Each year by itself')} hint={t('The prefix or suffix needs {year} or {shortYear}.', { year: '{yyyy}', shortYear: '{yy}' })} />
-                  <FlagField name={name('byUnit')} label={t('Each organisation unit by itself')} hint={t('The prefix or suffix needs {unit}, which the customer’s unit is filled in for.', { unit: '{unit}' })} />
+                  <FlagField
+                    name={name('byYear')}
+                    label={t('Each year by itself')}
+                    hint={t('The prefix or suffix needs {year} or {shortYear}.', {
+                      year: '{yyyy}',
+                      shortYear: '{yy}',
+                    })}
+                  />
+                  <FlagField
+                    name={name('byUnit')}
+                    label={t('Each organisation unit by itself')}
+                    hint={t(
+                      'The prefix or suffix needs {unit}, which the customer’s unit is filled in for.',
+                      { unit: '{unit}' },
+                    )}
+                  />
                   <Next at={at} day={day} mayProve={mayProve} />
                 </fieldset>
               </li>
@@ -123,12 +202,20 @@ export function UnitCodes() {
   const series = (useWatch({ name: 'numbering.series' }) as Typed[] | undefined) ?? [];
   const typed = (useWatch({ name: CODES }) as TypedCode[] | undefined) ?? [];
   // Nobody needs them before a number names a unit.
-  if (fields.length === 0 && !series.some(({ byUnit, prefix, postfix }) => byUnit || `${prefix}${postfix}`.includes('{unit}'))) return null;
+  if (
+    fields.length === 0 &&
+    !series.some(
+      ({ byUnit, prefix, postfix }) => byUnit || `${prefix}${postfix}`.includes('{unit}'),
+    )
+  )
+    return null;
   return (
     <RowsCard
       name={CODES}
       title={t('Units in numbers')}
-      description={t('What a customer’s unit is called in its documents’ numbers. One without a code has its id there.')}
+      description={t(
+        'What a customer’s unit is called in its documents’ numbers. One without a code has its id there.',
+      )}
       keys={fields.map(({ key }) => key)}
       columns={[
         {
@@ -140,7 +227,9 @@ export function UnitCodes() {
               <RowField name={`${CODES}.${at}.organizationUnitId`} label={t('Unit')}>
                 <Select {...register(`${CODES}.${at}.organizationUnitId`)}>
                   <option value="">{t('Choose a unit')}</option>
-                  {own > 0 && !units.has(own) && <option value={String(own)}>{t('Unit {number}', { number: own })}</option>}
+                  {own > 0 && !units.has(own) && (
+                    <option value={String(own)}>{t('Unit {number}', { number: own })}</option>
+                  )}
                   {[...units].map(([id, name]) => (
                     <option key={id} value={String(id)}>
                       {name}
@@ -156,15 +245,27 @@ export function UnitCodes() {
           className: 'w-40 align-top',
           cell: (at) => (
             <RowField name={`${CODES}.${at}.code`} label={t('Code')}>
-              <Input autoComplete="off" dir="ltr" maxLength={8} {...register(`${CODES}.${at}.code`)} />
+              <Input
+                autoComplete="off"
+                dir="ltr"
+                maxLength={8}
+                {...register(`${CODES}.${at}.code`)}
+              />
             </RowField>
           ),
         },
       ]}
       nameOf={(at) => typed[at]?.code || t('row')}
       onRemove={remove}
-      add={{ text: t('Add unit'), disabled: units.size === 0, onClick: () => append({ organizationUnitId: '', code: '' }, { shouldFocus: false }) }}
-      empty={{ title: t('No unit has a code'), description: t('Add one to have SYD in numbers, for instance.') }}
+      add={{
+        text: t('Add unit'),
+        disabled: units.size === 0,
+        onClick: () => append({ organizationUnitId: '', code: '' }, { shouldFocus: false }),
+      }}
+      empty={{
+        title: t('No unit has a code'),
+        description: t('Add one to have SYD in numbers, for instance.'),
+      }}
     />
   );
 }

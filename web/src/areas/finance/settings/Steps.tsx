@@ -21,7 +21,13 @@ interface Typed {
 function Example({ at }: { at: number }) {
   const t = useT();
   const { currency } = useFormat();
-  const [subject, text, days] = useWatch({ name: [`dunning.steps.${at}.subject`, `dunning.steps.${at}.text`, `dunning.steps.${at}.daysOverdue`] }) as [string, string, string];
+  const [subject, text, days] = useWatch({
+    name: [
+      `dunning.steps.${at}.subject`,
+      `dunning.steps.${at}.text`,
+      `dunning.steps.${at}.daysOverdue`,
+    ],
+  }) as [string, string, string];
   const amount = `110.00 ${currency}`;
   const values = {
     customer: 'Bluegum Wines',
@@ -34,7 +40,9 @@ function Example({ at }: { at: number }) {
   };
   return (
     <details className="text-[13px]">
-      <summary className="w-fit cursor-pointer rounded py-1 text-link focus-visible:outline-2 focus-visible:outline-ring">{t('Example of the letter')}</summary>
+      <summary className="w-fit cursor-pointer rounded py-1 text-link focus-visible:outline-2 focus-visible:outline-ring">
+        {t('Example of the letter')}
+      </summary>
       <div dir="auto" className="mt-1.5 grid gap-2 rounded-md bg-muted px-3 py-2.5">
         <p className="font-medium">{filled(subject, values)}</p>
         <p className="break-words whitespace-pre-line">{filled(text, values)}</p>
@@ -53,8 +61,14 @@ export function Steps() {
   const whole = error?.root?.message ?? error?.message;
   const add = () => {
     const steps = getValues('dunning.steps') as Typed[];
-    append(nextStep(steps, { subject: t('Overdue: {amount}', { amount: '{amount}' }), text: '' }), { shouldFocus: false });
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[name="dunning.steps.${steps.length}.name"]`)?.focus());
+    append(nextStep(steps, { subject: t('Overdue: {amount}', { amount: '{amount}' }), text: '' }), {
+      shouldFocus: false,
+    });
+    requestAnimationFrame(() =>
+      box.current
+        ?.querySelector<HTMLElement>(`[name="dunning.steps.${steps.length}.name"]`)
+        ?.focus(),
+    );
   };
   const button = (
     <Button variant="outline" size="sm" disabled={fields.length >= MAX_STEPS} onClick={add}>
@@ -65,28 +79,66 @@ export function Steps() {
     <Card ref={box} data-field="dunning.steps" tabIndex={-1}>
       <CardHeader
         title={t('Steps')}
-        description={t('An invoice is reminded of once for each step; the later one is sent where two have been reached. These words are filled in: {words}.', { words: WORDS.map((word) => `{${word}}`).join(', ') })}
+        description={t(
+          'An invoice is reminded of once for each step; the later one is sent where two have been reached. These words are filled in: {words}.',
+          { words: WORDS.map((word) => `{${word}}`).join(', ') },
+        )}
         actions={fields.length > 0 && button}
       />
       {whole && <p className="mb-2 text-xs font-medium text-destructive-text">{whole}</p>}
       {fields.length === 0 ? (
-        <EmptyState title={t('No steps')} description={t('Add the first one, such as a friendly reminder after seven days.')} action={button} className="py-8" />
+        <EmptyState
+          title={t('No steps')}
+          description={t('Add the first one, such as a friendly reminder after seven days.')}
+          action={button}
+          className="py-8"
+        />
       ) : (
         <ol className="grid gap-4">
           {fields.map(({ key }, at) => (
             <li key={key}>
               <fieldset className="grid gap-3 rounded-md border border-border p-3">
-                <legend className="px-1 text-[13px] font-semibold">{names[at]?.name || t('Step {number}', { number: at + 1 })}</legend>
+                <legend className="px-1 text-[13px] font-semibold">
+                  {names[at]?.name || t('Step {number}', { number: at + 1 })}
+                </legend>
                 <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
                   <TextField name={`dunning.steps.${at}.name`} label={t('Name')} maxLength={100} />
-                  <NumberField name={`dunning.steps.${at}.daysOverdue`} label={t('After')} unit={t('days overdue')} whole />
-                  <Button variant="ghost" size="icon" className="self-start sm:mt-6" aria-label={t('Remove {name}', { name: names[at]?.name || t('Step {number}', { number: at + 1 }) })} onClick={() => remove(at)}>
+                  <NumberField
+                    name={`dunning.steps.${at}.daysOverdue`}
+                    label={t('After')}
+                    unit={t('days overdue')}
+                    whole
+                  />
+                  <Button
+                    variant="ghost"
+                    size="icon"
+                    className="self-start sm:mt-6"
+                    aria-label={t('Remove {name}', {
+                      name: names[at]?.name || t('Step {number}', { number: at + 1 }),
+                    })}
+                    onClick={() => remove(at)}
+                  >
                     <Trash2 aria-hidden />
                   </Button>
                 </div>
-                <TextField name={`dunning.steps.${at}.subject`} label={t('Subject')} maxLength={200} dir="auto" />
-                <AreaField name={`dunning.steps.${at}.text`} label={t('Text')} rows={7} maxLength={5000} dir="auto" />
-                <FlagField name={`dunning.steps.${at}.stopsCredit`} label={t('Stops credit')} hint={t('The customer cannot book on account until all that is overdue is paid.')} />
+                <TextField
+                  name={`dunning.steps.${at}.subject`}
+                  label={t('Subject')}
+                  maxLength={200}
+                  dir="auto"
+                />
+                <AreaField
+                  name={`dunning.steps.${at}.text`}
+                  label={t('Text')}
+                  rows={7}
+                  maxLength={5000}
+                  dir="auto"
+                />
+                <FlagField
+                  name={`dunning.steps.${at}.stopsCredit`}
+                  label={t('Stops credit')}
+                  hint={t('The customer cannot book on account until all that is overdue is paid.')}
+                />
                 <Example at={at} />
               </fieldset>
             </li>

@@ -12,10 +12,19 @@ test('the last day only ends the period before it', () => {
 
 test('a year of 4, 4 and 5 weeks has 52 weeks and goes on from the last day', () => {
   const year = withYear([], '2026-06-29', 'fourFourFive');
-  expect([year.length, year[1], year[3], year.at(-1)]).toEqual([13, '2026-07-27', '2026-09-28', '2027-06-28']);
+  expect([year.length, year[1], year[3], year.at(-1)]).toEqual([
+    13,
+    '2026-07-27',
+    '2026-09-28',
+    '2027-06-28',
+  ]);
   expect(withYear(year, '2000-01-01', 'fourWeeks').at(-1)).toBe('2028-06-26');
 });
 
 test('one more period is as long as the one before it', () => {
-  expect(withPeriod(['2026-07-01', '2026-07-15'])).toEqual(['2026-07-01', '2026-07-15', '2026-07-29']);
+  expect(withPeriod(['2026-07-01', '2026-07-15'])).toEqual([
+    '2026-07-01',
+    '2026-07-15',
+    '2026-07-29',
+  ]);
 });

@@ -25,7 +25,11 @@ export function periodsOf(firstDays: readonly string[]): InvoicePeriod[] {
     const next = firstDays[at + 1] ?? from;
     // A day that is being typed.
     if (!isDay(from) || !isDay(next)) return { from, to: '', days: 0 };
-    return { from, to: addDays(next, -1), days: Math.round((Date.parse(next) - Date.parse(from)) / DAY_MS) };
+    return {
+      from,
+      to: addDays(next, -1),
+      days: Math.round((Date.parse(next) - Date.parse(from)) / DAY_MS),
+    };
   });
 }
 
@@ -34,7 +38,8 @@ export function withYear(firstDays: readonly string[], begin: string, pattern: P
   const { weeks, periods } = PATTERNS[pattern];
   const days = firstDays.length > 0 ? [...firstDays] : [begin];
   if (!isDay(days.at(-1))) return days;
-  for (let at = 0; at < periods; at += 1) days.push(addDays(days.at(-1) ?? begin, 7 * (weeks[at % weeks.length] ?? 4)));
+  for (let at = 0; at < periods; at += 1)
+    days.push(addDays(days.at(-1) ?? begin, 7 * (weeks[at % weeks.length] ?? 4)));
   return days;
 }
 

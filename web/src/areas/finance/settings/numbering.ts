@@ -30,30 +30,65 @@ const NAMES: Record<Kind, string> = {
 };
 
 /** Where a document of this day and unit is counted: each year and unit by itself where the series says so. */
-export const countedIn = ({ kind, byYear, byUnit }: Pick<Series, 'kind' | 'byYear' | 'byUnit'>, day: string, unit: number): string => `${NAMES[kind]}${byYear ? `:${day.slice(0, 4)}` : ''}${byUnit ? `:u${unit}` : ''}`;
+export const countedIn = (
+  { kind, byYear, byUnit }: Pick<Series, 'kind' | 'byYear' | 'byUnit'>,
+  day: string,
+  unit: number,
+): string => `${NAMES[kind]}${byYear ? `:${day.slice(0, 4)}` : ''}${byUnit ? `:u${unit}` : ''}`;
 
 /** The parts of such a name: the kind, the year and the unit where they are counted by themselves. */
-export function seriesOf(name: string): { kind: Kind | null; year: string | null; unit: number | null } {
+export function seriesOf(name: string): {
+  kind: Kind | null;
+  year: string | null;
+  unit: number | null;
+} {
   const [head, ...rest] = name.split(':');
   const kind = (Object.keys(NAMES) as Kind[]).find((one) => NAMES[one] === head) ?? null;
   const unit = rest.find((part) => part.startsWith('u'));
-  return { kind, year: rest.find((part) => /^\d{4}$/.test(part)) ?? null, unit: unit ? Number(unit.slice(1)) : null };
+  return {
+    kind,
+    year: rest.find((part) => /^\d{4}$/.test(part)) ?? null,
+    unit: unit ? Number(unit.slice(1)) : null,
+  };
 }
 
 /** The number as people read it. */
-export function written({ prefix, postfix, digits }: Pick<Series, 'prefix' | 'postfix' | 'digits'>, value: number, day: string, unit: string): string {
-  const edge = (text: string) => text.replaceAll('{yyyy}', day.slice(0, 4)).replaceAll('{yy}', day.slice(2, 4)).replaceAll('{MM}', day.slice(5, 7)).replaceAll('{unit}', unit);
+export function written(
+  { prefix, postfix, digits }: Pick<Series, 'prefix' | 'postfix' | 'digits'>,
+  value: number,
+  day: string,
+  unit: string,
+): string {
+  const edge = (text: string) =>
+    text
+      .replaceAll('{yyyy}', day.slice(0, 4))
+      .replaceAll('{yy}', day.slice(2, 4))
+      .replaceAll('{MM}', day.slice(5, 7))
+      .replaceAll('{unit}', unit);
   return `${edge(prefix)}${String(value).padStart(digits, '0')}${edge(postfix)}`;
 }
 
 /** What the customer's unit is called in numbers; 0 is no unit. */
-export const unitCode = (codes: readonly UnitCode[], unit: number): string => codes.find(({ organizationUnitId }) => organizationUnitId === unit)?.code ?? String(unit);
+export const unitCode = (codes: readonly UnitCode[], unit: number): string =>
+  codes.find(({ organizationUnitId }) => organizationUnitId === unit)?.code ?? String(unit);
 
 /** The number that the next document of this day and unit gets; `proved` has what was counted so far. */
-export function nextNumber(series: Series, codes: readonly UnitCode[], proved: readonly Pick<ProvedSeries, 'series' | 'lastCounted'>[], day: string, unit: number): string {
+export function nextNumber(
+  series: Series,
+  codes: readonly UnitCode[],
+  proved: readonly Pick<ProvedSeries, 'series' | 'lastCounted'>[],
+  day: string,
+  unit: number,
+): string {
   const counted = proved.find((one) => one.series === countedIn(series, day, unit))?.lastCounted;
-  return written(series, counted === undefined ? series.start : Math.max(series.start, counted + 1), day, unitCode(codes, unit));
+  return written(
+    series,
+    counted === undefined ? series.start : Math.max(series.start, counted + 1),
+    day,
+    unitCode(codes, unit),
+  );
 }
 
 /** "4–6, 9": the numbers that a series has jumped over. */
-export const holesText = (holes: ProvedSeries['holes']): string => holes.map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`)).join(', ');
+export const holesText = (holes: ProvedSeries['holes']): string =>
+  holes.map(({ first, last }) => (first === last ? String(first) : `${first}–${last}`)).join(', ');

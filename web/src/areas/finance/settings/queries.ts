@@ -15,20 +15,31 @@ export const financeSettingsQuery = queryOptions({
 });
 
 /** Saves the groups that are mentioned; the others stay. */
-export async function saveFinanceSettings(change: Partial<FinanceSettings>, { rowVersion }: FinanceSettings): Promise<FinanceSettings> {
+export async function saveFinanceSettings(
+  change: Partial<FinanceSettings>,
+  { rowVersion }: FinanceSettings,
+): Promise<FinanceSettings> {
   const saved = await api.put(`${BASE}/updatesettings`, { rowVersion, ...change });
   queryClient.setQueryData(financeSettingsQuery.queryKey, saved);
   return saved;
 }
 
-export const newestSettings = () => queryClient.fetchQuery({ ...financeSettingsQuery, staleTime: 0 });
+export const newestSettings = () =>
+  queryClient.fetchQuery({ ...financeSettingsQuery, staleTime: 0 });
 
 export const numberProofKey = [...financeKey, 'number-proof'] as const;
-export const numberProofQuery = queryOptions({ queryKey: numberProofKey, queryFn: ({ signal }) => api.get(`${BASE}/getnumberproof`, undefined, { signal }), staleTime: 0 });
+export const numberProofQuery = queryOptions({
+  queryKey: numberProofKey,
+  queryFn: ({ signal }) => api.get(`${BASE}/getnumberproof`, undefined, { signal }),
+  staleTime: 0,
+});
 
 /** Units by their ids, for who may see them. */
 export const unitNamesQuery = queryOptions({
   queryKey: [...financeKey, 'units'],
-  queryFn: async ({ signal }) => (await api.get('/api/core/organizationunit/getorganizationunits', undefined, { signal })).items.map(({ id, displayName }) => ({ id, name: displayName })),
+  queryFn: async ({ signal }) =>
+    (
+      await api.get('/api/core/organizationunit/getorganizationunits', undefined, { signal })
+    ).items.map(({ id, displayName }) => ({ id, name: displayName })),
   staleTime: 60_000,
 });

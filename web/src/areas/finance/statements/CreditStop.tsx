@@ -10,7 +10,9 @@ import { accountQuery, stoppedByQuery } from '../reminders/queries.ts';
 export function CreditStop({ customerId }: { customerId: number }) {
   const { has } = usePermissions();
   const account = useQuery({ ...accountQuery(customerId), enabled: has('Pages.Customer') });
-  return account.data?.accountStatus === 'CreditStop' ? <Why customerId={customerId} mayEdit={has('Pages.Customer.Edit')} /> : null;
+  return account.data?.accountStatus === 'CreditStop' ? (
+    <Why customerId={customerId} mayEdit={has('Pages.Customer.Edit')} />
+  ) : null;
 }
 
 function Why({ customerId, mayEdit }: { customerId: number; mayEdit: boolean }) {
@@ -24,15 +26,29 @@ function Why({ customerId, mayEdit }: { customerId: number; mayEdit: boolean }) 
       <p className="font-medium">{t('Credit is stopped: the customer cannot book on account.')}</p>
       {by ? (
         <>
-          <p>{t('“{step}” of {day} was the last reminder that stops credit: {amount} was overdue.', { step: by.stepName, day: dayText(by.day, format.language), amount: format.money(by.amount, by.currency) })}</p>
-          <p>{t('A stop that a reminder has set is lifted by itself once all that is overdue is paid, disputed or covered by what was paid ahead.')}</p>
+          <p>
+            {t('“{step}” of {day} was the last reminder that stops credit: {amount} was overdue.', {
+              step: by.stepName,
+              day: dayText(by.day, format.language),
+              amount: format.money(by.amount, by.currency),
+            })}
+          </p>
+          <p>
+            {t(
+              'A stop that a reminder has set is lifted by itself once all that is overdue is paid, disputed or covered by what was paid ahead.',
+            )}
+          </p>
         </>
       ) : (
         <p>{t('No reminder has stopped it: one of your people has set the account status.')}</p>
       )}
       {mayEdit && (
         <p>
-          <Link to="/customers/$id/edit" params={{ id: String(customerId) }} className="rounded underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring">
+          <Link
+            to="/customers/$id/edit"
+            params={{ id: String(customerId) }}
+            className="rounded underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring"
+          >
             {t('Lift it by hand: set the account status to Active')}
           </Link>
         </p>

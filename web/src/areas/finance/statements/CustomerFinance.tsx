@@ -14,20 +14,46 @@ export default function CustomerFinance({ id }: { id: number }) {
   const { has } = usePermissions();
   const ways = [
     { text: t('Statement'), href: `/finance/statements/${id}`, show: true },
-    { text: t('Invoices'), href: `/finance/invoices?customer=${id}`, show: has('Pages.Finance.Invoices') },
-    { text: t('Payments'), href: `/finance/payments?customer=${id}`, show: has('Pages.Finance.Payments') },
-    { text: t('Credit notes'), href: `/finance/credit-notes?customer=${id}`, show: has('Pages.Finance.CreditNotes') },
+    {
+      text: t('Invoices'),
+      href: `/finance/invoices?customer=${id}`,
+      show: has('Pages.Finance.Invoices'),
+    },
+    {
+      text: t('Payments'),
+      href: `/finance/payments?customer=${id}`,
+      show: has('Pages.Finance.Payments'),
+    },
+    {
+      text: t('Credit notes'),
+      href: `/finance/credit-notes?customer=${id}`,
+      show: has('Pages.Finance.CreditNotes'),
+    },
     { text: t('Reminders'), href: `/finance/reminders?customer=${id}`, show: true },
-    { text: t('Record payment'), href: `/finance/payments/new?customer=${id}`, show: has('Pages.Finance.Remittance') },
+    {
+      text: t('Record payment'),
+      href: `/finance/payments/new?customer=${id}`,
+      show: has('Pages.Finance.Remittance'),
+    },
   ];
   return (
     <div className="grid max-w-5xl gap-4">
       <CreditStop customerId={id} />
-      <Standing customerId={id}>{(prepaid) => has('Pages.Finance.Settings') && <LowBalance of={prepaid} />}</Standing>
+      <Standing customerId={id}>
+        {(prepaid) => has('Pages.Finance.Settings') && <LowBalance of={prepaid} />}
+      </Standing>
       <nav aria-label={t('Finance of the customer')} className="flex flex-wrap gap-2">
-        {ways.filter(({ show }) => show).map(({ text, href }) => (
-          <Link key={text} {...target(href)} className={buttonClass({ variant: 'outline', size: 'sm' })}>{text}</Link>
-        ))}
+        {ways
+          .filter(({ show }) => show)
+          .map(({ text, href }) => (
+            <Link
+              key={text}
+              {...target(href)}
+              className={buttonClass({ variant: 'outline', size: 'sm' })}
+            >
+              {text}
+            </Link>
+          ))}
       </nav>
       <LatestReminders customerId={id} />
     </div>

@@ -1,7 +1,20 @@
 // What a customer was reminded of last.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Card, CardHeader, ErrorNote, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Badge,
+  Card,
+  CardHeader,
+  ErrorNote,
+  Skeleton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { DateCell } from '../../../kit/list/Cells.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { target } from '../../../lib/href.ts';
@@ -12,14 +25,24 @@ export function LatestReminders({ customerId }: { customerId: number }) {
   const format = useFormat();
   const notices = useQuery(latestNoticesQuery(customerId));
   if (notices.isPending) return <Skeleton className="h-16" />;
-  if (notices.isError) return <ErrorNote title={t('The reminders could not be loaded')} error={notices.error} onRetry={() => void notices.refetch()} />;
+  if (notices.isError)
+    return (
+      <ErrorNote
+        title={t('The reminders could not be loaded')}
+        error={notices.error}
+        onRetry={() => void notices.refetch()}
+      />
+    );
   if (notices.data.length === 0) return null;
   return (
     <Card>
       <CardHeader
         title={t('Latest reminders')}
         actions={
-          <Link {...target(`/finance/reminders?customer=${customerId}`)} className="rounded text-[13px] text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+          <Link
+            {...target(`/finance/reminders?customer=${customerId}`)}
+            className="rounded text-[13px] text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+          >
             {t('All reminders')}
           </Link>
         }
@@ -40,10 +63,13 @@ export function LatestReminders({ customerId }: { customerId: number }) {
                 <DateCell value={one.day} />
               </Td>
               <Td className="whitespace-normal">
-                {one.stepName} {one.stopsCredit && <Badge tone="danger">{t('Credit stopped')}</Badge>}
+                {one.stepName}{' '}
+                {one.stopsCredit && <Badge tone="danger">{t('Credit stopped')}</Badge>}
               </Td>
               <Td numeric>{format.money(one.amount, one.currency)}</Td>
-              <Td className="max-sm:hidden">{one.emailAddress ? <bdi dir="ltr">{one.emailAddress}</bdi> : t('No address')}</Td>
+              <Td className="max-sm:hidden">
+                {one.emailAddress ? <bdi dir="ltr">{one.emailAddress}</bdi> : t('No address')}
+              </Td>
             </Tr>
           ))}
         </TBody>

@@ -26,8 +26,12 @@ export function LowBalance({ of }: { of: Thresholds }) {
       {threshold === null
         ? t('Nobody is told of a low balance.')
         : ownThreshold === null
-          ? t('Told below {amount}, as all customers.', { amount: format.money(threshold, currency) })
-          : t('Told below {amount}, its own amount.', { amount: format.money(threshold, currency) })}
+          ? t('Told below {amount}, as all customers.', {
+              amount: format.money(threshold, currency),
+            })
+          : t('Told below {amount}, its own amount.', {
+              amount: format.money(threshold, currency),
+            })}
       <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
         {t('Change…')}
       </Button>
@@ -40,19 +44,37 @@ function ThresholdDialog({ of, onClose }: { of: Thresholds; onClose: () => void 
   const t = useT();
   const form = useRecordForm({
     record: of,
-    values: ({ ownThreshold }) => ({ threshold: ownThreshold === null ? '' : String(ownThreshold) }),
+    values: ({ ownThreshold }) => ({
+      threshold: ownThreshold === null ? '' : String(ownThreshold),
+    }),
     check: ({ threshold }): Record<string, string> => {
       const read = readNumber(threshold);
-      return threshold.trim() && (read === null || read < 0) ? { threshold: t('Enter an amount of 0 or more') } : {};
+      return threshold.trim() && (read === null || read < 0)
+        ? { threshold: t('Enter an amount of 0 or more') }
+        : {};
     },
-    save: ({ threshold }) => updateLowBalance(of.customerId, threshold.trim() ? readNumber(threshold) : null),
+    save: ({ threshold }) =>
+      updateLowBalance(of.customerId, threshold.trim() ? readNumber(threshold) : null),
     stale: [prepaidQuery(of.customerId).queryKey],
     notice: () => t('Low balance saved'),
     saved: onClose,
   });
   return (
-    <FormDialog of={form} size="sm" light title={t('Low balance')} description={t('The customer is mailed once when its prepaid balance falls below this.')} onClose={onClose}>
-      <NumberField name="threshold" label={t('Low below')} unit={of.currency} optional hint={t('Empty for the amount in the settings.')} />
+    <FormDialog
+      of={form}
+      size="sm"
+      light
+      title={t('Low balance')}
+      description={t('The customer is mailed once when its prepaid balance falls below this.')}
+      onClose={onClose}
+    >
+      <NumberField
+        name="threshold"
+        label={t('Low below')}
+        unit={of.currency}
+        optional
+        hint={t('Empty for the amount in the settings.')}
+      />
     </FormDialog>
   );
 }

@@ -20,13 +20,28 @@ function Screen() {
   const t = useT();
   const navigate = useNavigate();
   const own = useSession().data?.customer?.id;
-  if (own !== undefined) return <Navigate to="/finance/statements/$customer" params={{ customer: String(own) }} replace />;
+  if (own !== undefined)
+    return (
+      <Navigate to="/finance/statements/$customer" params={{ customer: String(own) }} replace />
+    );
   return (
     <>
-      <PageHeading title={t('Statements')} description={t('What has moved a customer’s balance, from its opening to its closing.')} />
+      <PageHeading
+        title={t('Statements')}
+        description={t('What has moved a customer’s balance, from its opening to its closing.')}
+      />
       <Card className="max-w-md">
         <Field label={t('Customer')}>
-          <CustomerPicker value={null} onChange={(customer) => customer && void navigate({ to: '/finance/statements/$customer', params: { customer: String(customer.id) } })} />
+          <CustomerPicker
+            value={null}
+            onChange={(customer) =>
+              customer &&
+              void navigate({
+                to: '/finance/statements/$customer',
+                params: { customer: String(customer.id) },
+              })
+            }
+          />
         </Field>
       </Card>
     </>

@@ -10,7 +10,15 @@ import { useT } from '../../../lib/i18n.ts';
 import type { Days } from '../receivables/model.ts';
 import { sendStatement } from '../receivables/queries.ts';
 
-export function SendStatement({ customerId, days, onClose }: { customerId: number; days: Days; onClose: () => void }) {
+export function SendStatement({
+  customerId,
+  days,
+  onClose,
+}: {
+  customerId: number;
+  days: Days;
+  onClose: () => void;
+}) {
   const t = useT();
   const { language } = useFormat();
   const { isTenant } = useSession();
@@ -19,14 +27,35 @@ export function SendStatement({ customerId, days, onClose }: { customerId: numbe
     record: customer,
     values: (found) => ({ emailAddress: found?.email ?? '' }),
     rules: { emailAddress: { email: true } },
-    save: ({ emailAddress }) => sendStatement(customerId, days, isTenant ? emailAddress.trim() || null : null),
+    save: ({ emailAddress }) =>
+      sendStatement(customerId, days, isTenant ? emailAddress.trim() || null : null),
     notice: ({ emailAddress }) => t('Statement sent to {address}', { address: emailAddress }),
     saved: onClose,
   });
-  const period = t('From {from} to {to}, as a PDF with a table.', { from: dayText(days.from, language), to: dayText(days.to, language) });
+  const period = t('From {from} to {to}, as a PDF with a table.', {
+    from: dayText(days.from, language),
+    to: dayText(days.to, language),
+  });
   return (
-    <FormDialog of={form} size="sm" light title={t('Send statement')} description={isTenant ? period : `${period} ${t('It goes to the address that we have of your company.')}`} action={t('Send')} onClose={onClose}>
-      {isTenant && <TextField name="emailAddress" type="email" label={t('To')} hint={t('The customer’s own address where this is empty.')} />}
+    <FormDialog
+      of={form}
+      size="sm"
+      light
+      title={t('Send statement')}
+      description={
+        isTenant ? period : `${period} ${t('It goes to the address that we have of your company.')}`
+      }
+      action={t('Send')}
+      onClose={onClose}
+    >
+      {isTenant && (
+        <TextField
+          name="emailAddress"
+          type="email"
+          label={t('To')}
+          hint={t('The customer’s own address where this is empty.')}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -9,13 +9,26 @@ import { agedTotalsQuery, prepaidQuery } from '../receivables/queries.ts';
 
 type Prepaid = Schema<'PrepaidBalance'>;
 
-export function Standing({ customerId, children }: { customerId: number; children?: (prepaid: Prepaid) => ReactNode }) {
+export function Standing({
+  customerId,
+  children,
+}: {
+  customerId: number;
+  children?: (prepaid: Prepaid) => ReactNode;
+}) {
   const t = useT();
   const format = useFormat();
   const aged = useQuery(agedTotalsQuery(null, customerId));
   const prepaid = useQuery(prepaidQuery(customerId));
   if (aged.isPending) return <Skeleton className="h-16" />;
-  if (aged.isError) return <ErrorNote title={t('What is outstanding could not be loaded')} error={aged.error} onRetry={() => void aged.refetch()} />;
+  if (aged.isError)
+    return (
+      <ErrorNote
+        title={t('What is outstanding could not be loaded')}
+        error={aged.error}
+        onRetry={() => void aged.refetch()}
+      />
+    );
   const totals = aged.data?.totals;
   const ahead = prepaid.data;
   const entry = (label: string, value: ReactNode) => (
@@ -31,7 +44,10 @@ export function Standing({ customerId, children }: { customerId: number; childre
           <h2 className="mb-2 text-sm font-semibold">{t('Outstanding today')}</h2>
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
             {BUCKETS.map((bucket) => entry(t(BUCKET_NAMES[bucket]), format.money(totals[bucket])))}
-            {entry(t('Total'), <strong className="font-semibold">{format.money(totals.total)}</strong>)}
+            {entry(
+              t('Total'),
+              <strong className="font-semibold">{format.money(totals.total)}</strong>,
+            )}
           </dl>
         </Card>
       )}
@@ -41,7 +57,12 @@ export function Standing({ customerId, children }: { customerId: number; childre
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
             {entry(t('Paid ahead'), format.money(ahead.paidAhead, ahead.currency))}
             {entry(t('Used by bookings and invoices'), format.money(ahead.used, ahead.currency))}
-            {entry(ahead.balance < 0 ? t('Short') : t('Available'), <strong className={cn('font-semibold', ahead.balance < 0 ? 'text-danger-text' : '')}>{format.money(ahead.balance, ahead.currency)}</strong>)}
+            {entry(
+              ahead.balance < 0 ? t('Short') : t('Available'),
+              <strong className={cn('font-semibold', ahead.balance < 0 ? 'text-danger-text' : '')}>
+                {format.money(ahead.balance, ahead.currency)}
+              </strong>,
+            )}
           </dl>
           {children?.(ahead)}
         </Card>
@@ -49,4 +70,3 @@ export function Standing({ customerId, children }: { customerId: number; childre
     </div>
   );
 }
-

@@ -3,7 +3,23 @@ import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Download, FileDown, FileSpreadsheet, FileText, Mail } from 'lucide-react';
-import { Button, Card, cn, EmptyState, errorMessage, ErrorNote, Field, Input, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  cn,
+  EmptyState,
+  errorMessage,
+  ErrorNote,
+  Field,
+  Input,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { leftList } from '../../../kit/list/memory.ts';
 import { useCustomerName } from '../../../kit/pickers/CustomerName.tsx';
@@ -15,7 +31,16 @@ import { msg, t as translate, useT } from '../../../lib/i18n.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
-import { movementHref, MOVEMENTS, sums, usualDays, withDay, type Days, type FinanceStatement, type Movement } from '../receivables/model.ts';
+import {
+  movementHref,
+  MOVEMENTS,
+  sums,
+  usualDays,
+  withDay,
+  type Days,
+  type FinanceStatement,
+  type Movement,
+} from '../receivables/model.ts';
 import { downloadStatement, statementQuery } from '../receivables/queries.ts';
 import { Standing } from './Standing.tsx';
 import type { StatementSearch } from '../receivables/search.ts';
@@ -44,14 +69,42 @@ function Screen() {
   const [usual] = usualDays(dayIn(timezone));
   // Days on the wrong sides say nothing.
   const said: StatementSearch = search.from && search.to && search.to < search.from ? {} : search;
-  const days: Days = { from: said.from ?? usual?.days.from ?? '', to: said.to ?? usual?.days.to ?? '' };
+  const days: Days = {
+    from: said.from ?? usual?.days.from ?? '',
+    to: said.to ?? usual?.days.to ?? '',
+  };
   const [filter, setFilter] = useState('');
   const wanted = useDebounced(filter.trim(), PAUSE);
-  const statement = useQuery({ ...statementQuery(id ?? 0, days, wanted), enabled: id !== null, placeholderData: keepPreviousData });
-  const crumbs = isTenant ? [{ text: translate('Receivables'), href: leftList('/finance/receivables') }] : [];
+  const statement = useQuery({
+    ...statementQuery(id ?? 0, days, wanted),
+    enabled: id !== null,
+    placeholderData: keepPreviousData,
+  });
+  const crumbs = isTenant
+    ? [{ text: translate('Receivables'), href: leftList('/finance/receivables') }]
+    : [];
   return (
-    <RecordOf id={id} query={statement} title={t('Statement')} breadcrumbs={crumbs} icon={<FileText />} missing={t('Customer not found')} failed={t('The statement could not be loaded')} to={msg('see statements')}>
-      {(found) => <Loaded statement={found} days={days} filter={filter} onFilter={setFilter} breadcrumbs={crumbs} isStale={statement.isPlaceholderData} error={statement.isRefetchError ? statement.error : null} />}
+    <RecordOf
+      id={id}
+      query={statement}
+      title={t('Statement')}
+      breadcrumbs={crumbs}
+      icon={<FileText />}
+      missing={t('Customer not found')}
+      failed={t('The statement could not be loaded')}
+      to={msg('see statements')}
+    >
+      {(found) => (
+        <Loaded
+          statement={found}
+          days={days}
+          filter={filter}
+          onFilter={setFilter}
+          breadcrumbs={crumbs}
+          isStale={statement.isPlaceholderData}
+          error={statement.isRefetchError ? statement.error : null}
+        />
+      )}
     </RecordOf>
   );
 }
@@ -77,7 +130,13 @@ function Loaded({ statement, days, filter, onFilter, breadcrumbs, isStale, error
   const save = async (as: 'pdf' | 'csv') => {
     if (running) return;
     setRunning(as);
-    await downloadStatement(statement.customerId, days, as).catch((thrown: unknown) => toast({ title: t('The statement could not be downloaded'), description: errorMessage(thrown), variant: 'destructive' }));
+    await downloadStatement(statement.customerId, days, as).catch((thrown: unknown) =>
+      toast({
+        title: t('The statement could not be downloaded'),
+        description: errorMessage(thrown),
+        variant: 'destructive',
+      }),
+    );
     setRunning(null);
   };
   return (
@@ -85,37 +144,104 @@ function Loaded({ statement, days, filter, onFilter, breadcrumbs, isStale, error
       <PageHeading
         title={isTenant ? t('Statement of {name}', { name }) : t('Your statement')}
         breadcrumbs={breadcrumbs}
-        description={t('{from} to {to}', { from: dayText(statement.fromDate, format.language), to: dayText(statement.toDate, format.language) })}
+        description={t('{from} to {to}', {
+          from: dayText(statement.fromDate, format.language),
+          to: dayText(statement.toDate, format.language),
+        })}
         actions={[
-          { text: t('PDF'), icon: <FileDown aria-hidden />, primary: true, state: running === 'pdf' ? 'pending' : 'idle', onClick: () => void save('pdf') },
-          { text: t('Send by e-mail'), icon: <Mail aria-hidden />, primary: true, onClick: () => setSending(true) },
-          { text: t('CSV'), icon: <FileSpreadsheet aria-hidden />, onClick: () => void save('csv') },
-          ...(isTenant && has('Pages.Customer') ? [{ text: t('Customer'), icon: <FileText aria-hidden />, href: `/customers/${statement.customerId}/details` }] : []),
-          ...(has('Pages.Finance.Remittance') ? [{ text: t('Record payment'), icon: <Download aria-hidden />, href: `/finance/payments/new?customer=${statement.customerId}` }] : []),
+          {
+            text: t('PDF'),
+            icon: <FileDown aria-hidden />,
+            primary: true,
+            state: running === 'pdf' ? 'pending' : 'idle',
+            onClick: () => void save('pdf'),
+          },
+          {
+            text: t('Send by e-mail'),
+            icon: <Mail aria-hidden />,
+            primary: true,
+            onClick: () => setSending(true),
+          },
+          {
+            text: t('CSV'),
+            icon: <FileSpreadsheet aria-hidden />,
+            onClick: () => void save('csv'),
+          },
+          ...(isTenant && has('Pages.Customer')
+            ? [
+                {
+                  text: t('Customer'),
+                  icon: <FileText aria-hidden />,
+                  href: `/customers/${statement.customerId}/details`,
+                },
+              ]
+            : []),
+          ...(has('Pages.Finance.Remittance')
+            ? [
+                {
+                  text: t('Record payment'),
+                  icon: <Download aria-hidden />,
+                  href: `/finance/payments/new?customer=${statement.customerId}`,
+                },
+              ]
+            : []),
         ]}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <Period days={days} filter={filter} onFilter={onFilter} />
-        {Boolean(error) && <ErrorNote title={t('The statement could not be loaded')} error={error} />}
+        {Boolean(error) && (
+          <ErrorNote title={t('The statement could not be loaded')} error={error} />
+        )}
         <Balances statement={statement} isFiltered={filter.trim() !== ''} />
-        <div className={cn(isStale && 'opacity-60 transition-opacity delay-150')} aria-busy={isStale}>
+        <div
+          className={cn(isStale && 'opacity-60 transition-opacity delay-150')}
+          aria-busy={isStale}
+        >
           <Movements statement={statement} isFiltered={filter.trim() !== ''} />
         </div>
         <Standing customerId={statement.customerId} />
       </div>
-      {sending && <SendStatement customerId={statement.customerId} days={days} onClose={() => setSending(false)} />}
+      {sending && (
+        <SendStatement
+          customerId={statement.customerId}
+          days={days}
+          onClose={() => setSending(false)}
+        />
+      )}
     </>
   );
 }
 
-function Period({ days, filter, onFilter }: { days: Days; filter: string; onFilter: (text: string) => void }) {
+function Period({
+  days,
+  filter,
+  onFilter,
+}: {
+  days: Days;
+  filter: string;
+  onFilter: (text: string) => void;
+}) {
   const t = useT();
   const { timezone } = useFormat();
   const navigate = route.useNavigate();
-  const set = (change: Partial<Days>) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
+  const set = (change: Partial<Days>) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
   const day = (field: keyof Days, label: string) => (
     <Field label={label}>
-      <Input type="date" key={`${field}${days[field]}`} defaultValue={days[field]} className="w-40" onBlur={({ target: input }) => input.value && input.value !== days[field] && set(withDay(days, field, input.value))} onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()} />
+      <Input
+        type="date"
+        key={`${field}${days[field]}`}
+        defaultValue={days[field]}
+        className="w-40"
+        onBlur={({ target: input }) =>
+          input.value && input.value !== days[field] && set(withDay(days, field, input.value))
+        }
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      />
     </Field>
   );
   return (
@@ -126,13 +252,27 @@ function Period({ days, filter, onFilter }: { days: Days; filter: string; onFilt
         {usualDays(dayIn(timezone)).map(({ id, text, days: own }) => {
           const isChosen = own.from === days.from && own.to === days.to;
           return (
-            <Button key={id} size="sm" variant="outline" aria-pressed={isChosen} className={cn('h-8.5', isChosen && 'border-primary bg-primary/10')} onClick={() => set(own)}>
+            <Button
+              key={id}
+              size="sm"
+              variant="outline"
+              aria-pressed={isChosen}
+              className={cn('h-8.5', isChosen && 'border-primary bg-primary/10')}
+              onClick={() => set(own)}
+            >
               {t(text)}
             </Button>
           );
         })}
       </div>
-      <Input type="search" aria-label={t('Search movements')} placeholder={t('Reference or description')} value={filter} onChange={({ target: input }) => onFilter(input.value)} className="ms-auto w-56 max-sm:w-full" />
+      <Input
+        type="search"
+        aria-label={t('Search movements')}
+        placeholder={t('Reference or description')}
+        value={filter}
+        onChange={({ target: input }) => onFilter(input.value)}
+        className="ms-auto w-56 max-sm:w-full"
+      />
     </div>
   );
 }
@@ -144,7 +284,12 @@ function Balances({ statement, isFiltered }: { statement: FinanceStatement; isFi
   const { charges, payments } = sums(statement.items);
   const entries: [string, number, string?][] = [
     [t('Opening balance'), statement.openingBalance],
-    ...(isFiltered ? [] : ([[t('Charges'), charges], [t('Payments and credits'), payments === 0 ? 0 : -payments]] as [string, number][])),
+    ...(isFiltered
+      ? []
+      : ([
+          [t('Charges'), charges],
+          [t('Payments and credits'), payments === 0 ? 0 : -payments],
+        ] as [string, number][])),
     [t('Closing balance'), statement.closingBalance, 'text-base font-semibold'],
   ];
   return (
@@ -166,18 +311,28 @@ function Reference({ movement }: { movement: Movement }) {
   const text = movement.referenceNo || `#${movement.id}`;
   if (!href) return movement.referenceNo ?? '';
   return (
-    <Link {...target(href)} className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+    <Link
+      {...target(href)}
+      className="rounded text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+    >
       {text}
     </Link>
   );
 }
 
-function Movements({ statement, isFiltered }: { statement: FinanceStatement; isFiltered: boolean }) {
+function Movements({
+  statement,
+  isFiltered,
+}: {
+  statement: FinanceStatement;
+  isFiltered: boolean;
+}) {
   const t = useT();
   const format = useFormat();
   const [all, setAll] = useState(false);
   const { items } = statement;
-  const amount = (value: number): ReactNode => (value === 0 ? '' : format.money(value, statement.currency));
+  const amount = (value: number): ReactNode =>
+    value === 0 ? '' : format.money(value, statement.currency);
   const day = (value: string) => dayText(value, format.language);
   const edge = (label: string, date: string, balance: number) => (
     <Tr className="bg-muted/50 font-medium">
@@ -190,7 +345,14 @@ function Movements({ statement, isFiltered }: { statement: FinanceStatement; isF
       <Td numeric>{format.money(balance, statement.currency)}</Td>
     </Tr>
   );
-  if (isFiltered && items.length === 0) return <EmptyState icon={<FileText />} title={t('No matching movements')} description={t('Search for another reference or description, or choose other days.')} />;
+  if (isFiltered && items.length === 0)
+    return (
+      <EmptyState
+        icon={<FileText />}
+        title={t('No matching movements')}
+        description={t('Search for another reference or description, or choose other days.')}
+      />
+    );
   return (
     <div className="grid gap-2">
       <Table label={t('Movements')}>
@@ -200,8 +362,12 @@ function Movements({ statement, isFiltered }: { statement: FinanceStatement; isF
             <Th>{t('Movement')}</Th>
             <Th className="max-md:hidden">{t('Reference')}</Th>
             <Th className="max-lg:hidden">{t('Description')}</Th>
-            <Th numeric className="max-sm:hidden">{t('Charges')}</Th>
-            <Th numeric className="max-sm:hidden">{t('Payments and credits')}</Th>
+            <Th numeric className="max-sm:hidden">
+              {t('Charges')}
+            </Th>
+            <Th numeric className="max-sm:hidden">
+              {t('Payments and credits')}
+            </Th>
             <Th numeric>{t('Balance')}</Th>
           </tr>
         </THead>
@@ -211,22 +377,48 @@ function Movements({ statement, isFiltered }: { statement: FinanceStatement; isF
             <Tr key={`${movement.txnType}${movement.id}`}>
               <Td className="whitespace-nowrap">{day(movement.date)}</Td>
               <Td>
-                {t(MOVEMENTS[movement.txnType])} <span className="md:hidden"><Reference movement={movement} /></span>
-                <span className="block text-xs text-muted-foreground tabular-nums sm:hidden">{amount(movement.charges - movement.payments)}</span>
+                {t(MOVEMENTS[movement.txnType])}{' '}
+                <span className="md:hidden">
+                  <Reference movement={movement} />
+                </span>
+                <span className="block text-xs text-muted-foreground tabular-nums sm:hidden">
+                  {amount(movement.charges - movement.payments)}
+                </span>
               </Td>
-              <Td className="max-md:hidden"><Reference movement={movement} /></Td>
-              <Td className="max-w-72 truncate max-lg:hidden" title={movement.description ?? undefined}>{movement.description}</Td>
-              <Td numeric className="max-sm:hidden">{amount(movement.charges)}</Td>
-              <Td numeric className="max-sm:hidden">{amount(movement.payments)}</Td>
+              <Td className="max-md:hidden">
+                <Reference movement={movement} />
+              </Td>
+              <Td
+                className="max-w-72 truncate max-lg:hidden"
+                title={movement.description ?? undefined}
+              >
+                {movement.description}
+              </Td>
+              <Td numeric className="max-sm:hidden">
+                {amount(movement.charges)}
+              </Td>
+              <Td numeric className="max-sm:hidden">
+                {amount(movement.payments)}
+              </Td>
               <Td numeric>{format.money(movement.balance, statement.currency)}</Td>
             </Tr>
           ))}
-          {(all || items.length <= SHOWN) && edge(t('Closing balance'), statement.toDate, statement.closingBalance)}
+          {(all || items.length <= SHOWN) &&
+            edge(t('Closing balance'), statement.toDate, statement.closingBalance)}
         </TBody>
       </Table>
-      {items.length === 0 && <p className="text-[13px] text-muted-foreground">{t('Nothing has moved the balance in these days.')}</p>}
+      {items.length === 0 && (
+        <p className="text-[13px] text-muted-foreground">
+          {t('Nothing has moved the balance in these days.')}
+        </p>
+      )}
       {!all && items.length > SHOWN && (
-        <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setAll(true)}>
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          onClick={() => setAll(true)}
+        >
           {t('Show all {count} movements', { count: format.number(items.length) })}
         </Button>
       )}

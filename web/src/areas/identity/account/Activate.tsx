@@ -33,8 +33,17 @@ export function Activate() {
 
   if (code && outcome?.resetCode) {
     return (
-      <SignInPage title={t('Choose a password')} description={t('Your e-mail address is confirmed. Choose a password to sign in as {userName}.', { userName: outcome.userName })}>
-        <ChoosePassword code={{ userId: code.userId, code: outcome.resetCode }} submitLabel={t('Set password')} />
+      <SignInPage
+        title={t('Choose a password')}
+        description={t(
+          'Your e-mail address is confirmed. Choose a password to sign in as {userName}.',
+          { userName: outcome.userName },
+        )}
+      >
+        <ChoosePassword
+          code={{ userId: code.userId, code: outcome.resetCode }}
+          submitLabel={t('Set password')}
+        />
       </SignInPage>
     );
   }
@@ -42,20 +51,36 @@ export function Activate() {
     return (
       <SignInPage
         title={t('Your e-mail address is confirmed')}
-        description={outcome.canLogin ? t('You can sign in now.') : t('Your account is waiting for approval. You can sign in once it is approved.')}
+        description={
+          outcome.canLogin
+            ? t('You can sign in now.')
+            : t('Your account is waiting for approval. You can sign in once it is approved.')
+        }
       >
-        <Link to="/auth/login" search={{ userName: outcome.userName }} className={buttonClass({ size: 'lg', className: 'w-full' })}>
+        <Link
+          to="/auth/login"
+          search={{ userName: outcome.userName }}
+          className={buttonClass({ size: 'lg', className: 'w-full' })}
+        >
           {t('Sign in')}
         </Link>
       </SignInPage>
     );
   }
-  const retriable = failure instanceof ApiError && (failure.status === 0 || failure.status >= 500 || failure.status === 429);
+  const retriable =
+    failure instanceof ApiError &&
+    (failure.status === 0 || failure.status >= 500 || failure.status === 429);
   if (!code || failure) {
     return (
       <SignInPage title={t('Confirm your e-mail address')}>
         <div className="grid gap-4">
-          <ErrorNote message={code ? errorMessage(failure) : t('The link is incomplete. Open it from the e-mail again, or copy the full link.')} />
+          <ErrorNote
+            message={
+              code
+                ? errorMessage(failure)
+                : t('The link is incomplete. Open it from the e-mail again, or copy the full link.')
+            }
+          />
           {retriable ? (
             <Button
               onClick={() => {

@@ -4,7 +4,13 @@ import { Button } from '@waybill/plugin';
 import { signIn } from '../../../api/session.ts';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormBody } from '../../../kit/FormPage.tsx';
-import { NewPassword, NO_PASSWORD, passwordProblems, usePasswordRules, type NewPasswordValue } from '../../../kit/password/NewPassword.tsx';
+import {
+  NewPassword,
+  NO_PASSWORD,
+  passwordProblems,
+  usePasswordRules,
+  type NewPasswordValue,
+} from '../../../kit/password/NewPassword.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { forgetFragment, type MailedCode } from './fragment.ts';
 import { resetPassword } from './queries.ts';
@@ -21,7 +27,9 @@ export function ChoosePassword({ code, submitLabel }: { code: MailedCode; submit
       const { canLogin, userName } = await resetPassword(code.userId, code.code, password);
       forgetFragment();
       // The password is set by now: where signing in does not work, the sign-in page says so.
-      const isIn = canLogin && (await signIn({ userName, password }, `${location.origin}/`).catch(() => null))?.ok;
+      const isIn =
+        canLogin &&
+        (await signIn({ userName, password }, `${location.origin}/`).catch(() => null))?.ok;
       return { userName, isIn };
     },
     saved: ({ userName, isIn }) => {

@@ -34,9 +34,14 @@ export function Forgot() {
     return (
       <SignInPage title={t('Check your e-mail')} foot={back}>
         <p role="status" className="text-sm">
-          {t('If an account exists for {email}, we have sent a link to it. The link can be used once and expires soon.', { email: sent })}
+          {t(
+            'If an account exists for {email}, we have sent a link to it. The link can be used once and expires soon.',
+            { email: sent },
+          )}
         </p>
-        <p className="mt-3 text-sm text-muted-foreground">{t('Nothing after a few minutes? Check your spam folder or try another address.')}</p>
+        <p className="mt-3 text-sm text-muted-foreground">
+          {t('Nothing after a few minutes? Check your spam folder or try another address.')}
+        </p>
         <Button variant="outline" className="mt-5" onClick={() => setSent(null)}>
           {t('Try another address')}
         </Button>
@@ -44,9 +49,22 @@ export function Forgot() {
     );
   }
   return (
-    <SignInPage title={t('Forgot password')} description={t('Enter the e-mail address of your account. We will send you a link to choose a new password.')} foot={back}>
+    <SignInPage
+      title={t('Forgot password')}
+      description={t(
+        'Enter the e-mail address of your account. We will send you a link to choose a new password.',
+      )}
+      foot={back}
+    >
       <FormBody of={form} brief>
-        <TextField name="emailAddress" type="email" label={t('E-mail address')} autoComplete="email" autoFocus maxLength={256} />
+        <TextField
+          name="emailAddress"
+          type="email"
+          label={t('E-mail address')}
+          autoComplete="email"
+          autoFocus
+          maxLength={256}
+        />
         <Button type="submit" size="lg" pending={form.saving}>
           {t('Send link')}
         </Button>

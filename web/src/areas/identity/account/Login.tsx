@@ -44,11 +44,21 @@ export function Login() {
       }
     >
       {done && (
-        <p role="status" className="mb-4 rounded-lg border border-border bg-success-soft px-3 py-2.5 text-sm text-success-text">
-          {done === 'password' ? t('Your new password is set. Please sign in.') : t('Your account is ready. Sign in with your e-mail address and password.')}
+        <p
+          role="status"
+          className="mb-4 rounded-lg border border-border bg-success-soft px-3 py-2.5 text-sm text-success-text"
+        >
+          {done === 'password'
+            ? t('Your new password is set. Please sign in.')
+            : t('Your account is ready. Sign in with your e-mail address and password.')}
         </p>
       )}
-      <Outside returnTo={returnTo} {...(error ? { error } : {})} {...(userName ? { userName } : {})} onSignedIn={() => router.history.replace(returnTo)} />
+      <Outside
+        returnTo={returnTo}
+        {...(error ? { error } : {})}
+        {...(userName ? { userName } : {})}
+        onSignedIn={() => router.history.replace(returnTo)}
+      />
     </SignInPage>
   );
 }

@@ -23,7 +23,8 @@ function useWanted(asked: boolean, returnTo: string): boolean {
   const navigate = useNavigate();
   const router = useRouter();
   useEffect(() => {
-    if (status === 'unauthenticated') void navigate({ to: '/auth/login', search: { returnTo }, replace: true });
+    if (status === 'unauthenticated')
+      void navigate({ to: '/auth/login', search: { returnTo }, replace: true });
     else if (status === 'authenticated' && !wanted) router.history.replace(returnTo);
   }, [status, wanted, returnTo, navigate, router]);
   return status === 'authenticated' && wanted;
@@ -46,7 +47,13 @@ export function MustChangePassword() {
   const { mustChangePassword } = useSession();
   if (!useWanted(mustChangePassword, returnTo)) return <FullScreenLoading />;
   return (
-    <SignInPage title={t('Choose a new password')} description={t('Your password was set by someone else or no longer meets the requirements. Choose a new one to continue.')} foot={<SignOut />}>
+    <SignInPage
+      title={t('Choose a new password')}
+      description={t(
+        'Your password was set by someone else or no longer meets the requirements. Choose a new one to continue.',
+      )}
+      foot={<SignOut />}
+    >
       {/* A new page: it asks for everything anew, now that it is permitted. */}
       <ChangePassword onChanged={() => location.replace(returnTo)} />
     </SignInPage>
@@ -59,7 +66,14 @@ export function MustSetUpTwoFactor() {
   const { mustSetUpTwoFactor, mustChangePassword } = useSession();
   if (!useWanted(mustSetUpTwoFactor && !mustChangePassword, returnTo)) return <FullScreenLoading />;
   return (
-    <SignInPage wide title={t('Set up two-factor authentication')} description={t('Your organisation requires two-factor authentication. Setting it up takes about a minute.')} foot={<SignOut />}>
+    <SignInPage
+      wide
+      title={t('Set up two-factor authentication')}
+      description={t(
+        'Your organisation requires two-factor authentication. Setting it up takes about a minute.',
+      )}
+      foot={<SignOut />}
+    >
       <TwoFactorSetup onDone={() => location.replace(returnTo)} />
     </SignInPage>
   );

@@ -48,13 +48,20 @@ export function Outside({ returnTo, error: given, userName, onSignedIn }: Outsid
         returnTo={returnTo}
         {...(error ? { error } : {})}
         {...(userName ? { userName } : {})}
-        {...(directory ? { provider: directory.id, nameLabel: t('User name in {directory}', { directory: directory.name }) } : { forgot: true })}
+        {...(directory
+          ? {
+              provider: directory.id,
+              nameLabel: t('User name in {directory}', { directory: directory.name }),
+            }
+          : { forgot: true })}
         onSignedIn={onSignedIn}
         onSecondStep={setSecond}
       />
       {!second && (others.length > 0 || directory || hasPasskeys) && (
         <div className="mt-6 grid gap-2">
-          <p className="flex items-center gap-3 text-xs text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">{t('or')}</p>
+          <p className="flex items-center gap-3 text-xs text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+            {t('or')}
+          </p>
           {directory && (
             <Button variant="outline" size="lg" onClick={() => setDirectory(null)}>
               <KeyRound aria-hidden /> {t('Continue with a password')}
@@ -67,16 +74,36 @@ export function Outside({ returnTo, error: given, userName, onSignedIn }: Outsid
               size="lg"
               ask={fetchPasskeyOptions}
               onSigned={async (passkey) => {
-                const result = await signInByPasskey(passkey, new URL(returnTo, location.origin).href);
+                const result = await signInByPasskey(
+                  passkey,
+                  new URL(returnTo, location.origin).href,
+                );
                 if (result.ok) onSignedIn();
-                else setError(result.error === 'CredentialsSignin' || !result.error ? 'Passkey' : result.error);
+                else
+                  setError(
+                    result.error === 'CredentialsSignin' || !result.error
+                      ? 'Passkey'
+                      : result.error,
+                  );
               }}
               onFailure={() => setError('Passkey')}
             />
           )}
           {others.map((provider) => (
-            <Button key={provider.id} variant="outline" size="lg" pending={leaving === provider.id} onClick={() => void choose(provider)} className="h-auto min-h-10 py-2 whitespace-normal">
-              {leaving !== provider.id && (provider.type === 'credentials' ? <Building2 aria-hidden /> : <LogIn aria-hidden />)}
+            <Button
+              key={provider.id}
+              variant="outline"
+              size="lg"
+              pending={leaving === provider.id}
+              onClick={() => void choose(provider)}
+              className="h-auto min-h-10 py-2 whitespace-normal"
+            >
+              {leaving !== provider.id &&
+                (provider.type === 'credentials' ? (
+                  <Building2 aria-hidden />
+                ) : (
+                  <LogIn aria-hidden />
+                ))}
               {t('Continue with {name}', { name: provider.name })}
             </Button>
           ))}

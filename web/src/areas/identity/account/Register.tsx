@@ -9,11 +9,22 @@ import { useTenant } from '../../../api/tenant.tsx';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormBody } from '../../../kit/FormPage.tsx';
-import { NewPassword, NO_PASSWORD, passwordProblems, usePasswordRules } from '../../../kit/password/NewPassword.tsx';
+import {
+  NewPassword,
+  NO_PASSWORD,
+  passwordProblems,
+  usePasswordRules,
+} from '../../../kit/password/NewPassword.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { register } from './queries.ts';
 import { RegisterAddress } from './RegisterAddress.tsx';
-import { EMPTY_REGISTRATION, fieldOf, registrationRules, toRegistration, type RegistrationDraft } from './registration.ts';
+import {
+  EMPTY_REGISTRATION,
+  fieldOf,
+  registrationRules,
+  toRegistration,
+  type RegistrationDraft,
+} from './registration.ts';
 import { LINK, SignInPage } from './SignInPage.tsx';
 
 export function Register() {
@@ -31,7 +42,11 @@ export function Register() {
   if (!tenant.allowSelfRegistration) {
     return (
       <SignInPage title={t('Register')}>
-        <p className="text-sm text-muted-foreground">{t('{tenant} does not offer self-registration. Contact them for an account.', { tenant: tenant.name })}</p>
+        <p className="text-sm text-muted-foreground">
+          {t('{tenant} does not offer self-registration. Contact them for an account.', {
+            tenant: tenant.name,
+          })}
+        </p>
         <Link to="/auth/login" className={buttonClass({ size: 'lg', className: 'mt-6 w-full' })}>
           {t('Go to sign-in')}
         </Link>
@@ -42,16 +57,28 @@ export function Register() {
     return (
       <SignInPage title={t('Registration received')}>
         <p role="status" className="text-sm">
-          {t('You can sign in as {email} once the address is confirmed and the account is approved. Check your e-mail for a confirmation link.', { email: arrived })}
+          {t(
+            'You can sign in as {email} once the address is confirmed and the account is approved. Check your e-mail for a confirmation link.',
+            { email: arrived },
+          )}
         </p>
-        <Link to="/auth/login" search={{ userName: arrived }} className={buttonClass({ size: 'lg', className: 'mt-6 w-full' })}>
+        <Link
+          to="/auth/login"
+          search={{ userName: arrived }}
+          className={buttonClass({ size: 'lg', className: 'mt-6 w-full' })}
+        >
           {t('Go to sign-in')}
         </Link>
       </SignInPage>
     );
   }
   return (
-    <SignInPage wide title={t('Register as a customer')} description={t('of {tenant}', { tenant: tenant.name })} foot={foot}>
+    <SignInPage
+      wide
+      title={t('Register as a customer')}
+      description={t('of {tenant}', { tenant: tenant.name })}
+      foot={foot}
+    >
       <RegisterForm onArrived={setArrived} />
     </SignInPage>
   );
@@ -75,7 +102,14 @@ function RegisterForm({ onArrived }: { onArrived: (email: string) => void }) {
     save: async (values) => {
       const registration = toRegistration(values, values.password);
       const { canLogin } = await register(registration);
-      const isIn = canLogin && (await signIn({ userName: registration.email, password: values.password }, `${location.origin}/`).catch(() => null))?.ok;
+      const isIn =
+        canLogin &&
+        (
+          await signIn(
+            { userName: registration.email, password: values.password },
+            `${location.origin}/`,
+          ).catch(() => null)
+        )?.ok;
       return { email: registration.email, isIn };
     },
     saved: ({ email, isIn }) => (isIn ? location.replace('/') : onArrived(email)),
@@ -85,10 +119,28 @@ function RegisterForm({ onArrived }: { onArrived: (email: string) => void }) {
     <FormBody of={form} brief className="gap-5">
       <KindChoice />
       <div className="grid gap-4 sm:grid-cols-2">
-        {isBusiness && <TextField name="companyName" label={t('Company name')} autoComplete="organization" className="sm:col-span-2" />}
-        <TextField name="contactName" label={isBusiness ? t('Contact name') : t('Your name')} autoComplete="name" />
+        {isBusiness && (
+          <TextField
+            name="companyName"
+            label={t('Company name')}
+            autoComplete="organization"
+            className="sm:col-span-2"
+          />
+        )}
+        <TextField
+          name="contactName"
+          label={isBusiness ? t('Contact name') : t('Your name')}
+          autoComplete="name"
+        />
         <TextField name="contact" type="tel" label={t('Phone number')} autoComplete="tel" />
-        <TextField name="email" type="email" label={t('E-mail address')} hint={t('Used to sign in.')} autoComplete="email" className="sm:col-span-2" />
+        <TextField
+          name="email"
+          type="email"
+          label={t('E-mail address')}
+          hint={t('Used to sign in.')}
+          autoComplete="email"
+          className="sm:col-span-2"
+        />
       </div>
       <RegisterAddress />
       <NewPassword label={t('Password')} />
@@ -114,7 +166,9 @@ function KindChoice() {
             key={value}
             className={cn(
               'flex cursor-pointer items-center justify-center gap-2 rounded-md border border-input px-3 py-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-ring [&_svg]:size-4',
-              chosen === value ? 'border-primary bg-accent font-medium ring-1 ring-primary' : 'hover:bg-accent',
+              chosen === value
+                ? 'border-primary bg-accent font-medium ring-1 ring-primary'
+                : 'hover:bg-accent',
             )}
           >
             <input type="radio" value={value} className="sr-only" {...bound('kind')} />

@@ -16,12 +16,24 @@ export function RegisterAddress() {
   const { data: countries = [] } = useQuery(countriesQuery);
   const [chosen, setChosen] = useState(useTenant().countryCode);
   const country = field.value?.countryCode ?? chosen;
-  const known = countries.some((entry) => entry.countryCode === country) ? countries : [{ countryCode: country, countryName: country, formalName: '' }, ...countries];
+  const known = countries.some((entry) => entry.countryCode === country)
+    ? countries
+    : [{ countryCode: country, countryName: country, formalName: '' }, ...countries];
   return (
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="mb-3 text-sm font-semibold">{t('Address')}</legend>
-      <TextField name="addressLine1" label={t('Street and number')} autoComplete="address-line1" className="sm:col-span-2" />
-      <TextField name="addressLine2" label={t('Unit, floor or building')} autoComplete="address-line2" className="sm:col-span-2" />
+      <TextField
+        name="addressLine1"
+        label={t('Street and number')}
+        autoComplete="address-line1"
+        className="sm:col-span-2"
+      />
+      <TextField
+        name="addressLine2"
+        label={t('Unit, floor or building')}
+        autoComplete="address-line2"
+        className="sm:col-span-2"
+      />
       <Field label={t('Country')}>
         <Select
           name="country"
@@ -33,7 +45,11 @@ export function RegisterAddress() {
           }}
         >
           {known.map((entry) => (
-            <option key={entry.countryCode} value={entry.countryCode} title={entry.formalName || undefined}>
+            <option
+              key={entry.countryCode}
+              value={entry.countryCode}
+              title={entry.formalName || undefined}
+            >
               {entry.countryName}
             </option>
           ))}

@@ -13,7 +13,11 @@ export function Reset() {
   if (!code) {
     return (
       <SignInPage title={t('Choose a new password')}>
-        <ErrorNote message={t('The link is incomplete. Open it from the e-mail again, or copy the full link.')} />
+        <ErrorNote
+          message={t(
+            'The link is incomplete. Open it from the e-mail again, or copy the full link.',
+          )}
+        />
         <Link to="/auth/forgot" className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
           {t('Request a new link')}
         </Link>

@@ -13,7 +13,10 @@ import { errorSentence, refusalWord } from './error-words.ts';
 const NOT_SIGNED: SignInResult = { ok: false, status: 0, error: 'Passkey', url: null };
 
 type Method = 'Authenticator' | 'Email' | 'Recovery';
-export type StepFields = Pick<SignInFields, 'twoFactorCode' | 'twoFactorProvider' | 'rememberBrowser' | 'passkey'>;
+export type StepFields = Pick<
+  SignInFields,
+  'twoFactorCode' | 'twoFactorProvider' | 'rememberBrowser' | 'passkey'
+>;
 
 export interface SecondStepProps {
   factors: string[];
@@ -27,18 +30,37 @@ export interface SecondStepProps {
 const PAUSE = 30;
 
 const describe = (t: Translate): Record<Method, { label: string; hint: string; use: string }> => ({
-  Authenticator: { label: t('Code from your authenticator app'), hint: t('Six digits, new every 30 seconds.'), use: t('Use the authenticator app') },
-  Email: { label: t('Code from the e-mail'), hint: t('Six digits. The e-mail may take a minute to arrive.'), use: t('Send a code by e-mail') },
-  Recovery: { label: t('Recovery code'), hint: t('One of the recovery codes you saved. Each can be used once.'), use: t('Use a recovery code') },
+  Authenticator: {
+    label: t('Code from your authenticator app'),
+    hint: t('Six digits, new every 30 seconds.'),
+    use: t('Use the authenticator app'),
+  },
+  Email: {
+    label: t('Code from the e-mail'),
+    hint: t('Six digits. The e-mail may take a minute to arrive.'),
+    use: t('Send a code by e-mail'),
+  },
+  Recovery: {
+    label: t('Recovery code'),
+    hint: t('One of the recovery codes you saved. Each can be used once.'),
+    use: t('Use a recovery code'),
+  },
 });
 
 /** These end the step: the name and the password are asked for again. */
-const endsStep = (error: string | null) => error === 'CredentialsSignin' || error === 'AccessDenied' || error === 'EmailNotConfirmed';
+const endsStep = (error: string | null) =>
+  error === 'CredentialsSignin' || error === 'AccessDenied' || error === 'EmailNotConfirmed';
 
 export default function SecondStep({ factors, attempt, onSignedIn, onBack }: SecondStepProps) {
   const t = useT();
   const words = describe(t);
-  const [method, setMethod] = useState<Method>(factors.includes('Authenticator') ? 'Authenticator' : factors.includes('Email') ? 'Email' : 'Recovery');
+  const [method, setMethod] = useState<Method>(
+    factors.includes('Authenticator')
+      ? 'Authenticator'
+      : factors.includes('Email')
+        ? 'Email'
+        : 'Recovery',
+  );
   const [code, setCode] = useState('');
   const [remember, setRemember] = useState(false);
   const [refusal, setRefusal] = useState<SignInResult | null>(null);
@@ -87,19 +109,29 @@ export default function SecondStep({ factors, attempt, onSignedIn, onBack }: Sec
     if (!twoFactorCode) return field.current?.focus();
     setPending('code');
     setRefusal(null);
-    const result = await attempt({ twoFactorCode, ...(method === 'Email' ? { twoFactorProvider: 'Email' } : {}), ...(remember ? { rememberBrowser: true } : {}) });
+    const result = await attempt({
+      twoFactorCode,
+      ...(method === 'Email' ? { twoFactorProvider: 'Email' } : {}),
+      ...(remember ? { rememberBrowser: true } : {}),
+    });
     setPending(null);
     if (settle(result)) return;
     setRefusal(result);
     field.current?.select();
   };
 
-  const others = (['Authenticator', 'Email', 'Recovery'] as const).filter((other) => other !== method && (other === 'Recovery' || factors.includes(other)));
+  const others = (['Authenticator', 'Email', 'Recovery'] as const).filter(
+    (other) => other !== method && (other === 'Recovery' || factors.includes(other)),
+  );
   const unsent = method === 'Email' && wait === null;
   return (
     <div className="grid gap-4">
-      <p className="text-sm text-muted-foreground">{t('Enter your two-factor code to finish signing in.')}</p>
-      {refusal && <ErrorNote message={errorSentence(t, refusalWord(refusal), refusal.retryAfter)} />}
+      <p className="text-sm text-muted-foreground">
+        {t('Enter your two-factor code to finish signing in.')}
+      </p>
+      {refusal && (
+        <ErrorNote message={errorSentence(t, refusalWord(refusal), refusal.retryAfter)} />
+      )}
       {unsent ? (
         <Button size="lg" pending={pending === 'mail'} onClick={() => void sendMail()}>
           <Mail aria-hidden /> {t('Send a code by e-mail')}
@@ -111,7 +143,11 @@ export default function SecondStep({ factors, attempt, onSignedIn, onBack }: Sec
               {t('We have sent a code to your e-mail address.')}
             </p>
           )}
-          <Field label={words[method].label} hint={words[method].hint} error={missing ? t('Enter the code.') : undefined}>
+          <Field
+            label={words[method].label}
+            hint={words[method].hint}
+            error={missing ? t('Enter the code.') : undefined}
+          >
             <Input
               ref={field}
               name="twoFactorCode"
@@ -126,7 +162,14 @@ export default function SecondStep({ factors, attempt, onSignedIn, onBack }: Sec
               className="h-10 tracking-widest tabular-nums"
             />
           </Field>
-          <Checkbox label={t('Remember this browser')} hint={t('No two-factor code is needed here next time. Use this only on your own device.')} checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+          <Checkbox
+            label={t('Remember this browser')}
+            hint={t(
+              'No two-factor code is needed here next time. Use this only on your own device.',
+            )}
+            checked={remember}
+            onChange={(event) => setRemember(event.target.checked)}
+          />
           <Button type="submit" size="lg" pending={pending === 'code'} className="w-full">
             {t('Sign in')}
           </Button>
@@ -134,12 +177,23 @@ export default function SecondStep({ factors, attempt, onSignedIn, onBack }: Sec
       )}
       <div className="flex flex-col gap-1 border-t border-border pt-3">
         {method === 'Email' && wait !== null && (
-          <Button variant="ghost" disabled={wait > 0} pending={pending === 'mail'} onClick={() => void sendMail()}>
-            {wait > 0 ? t('Send another code in {seconds} s', { seconds: wait }) : t('Send another code')}
+          <Button
+            variant="ghost"
+            disabled={wait > 0}
+            pending={pending === 'mail'}
+            onClick={() => void sendMail()}
+          >
+            {wait > 0
+              ? t('Send another code in {seconds} s', { seconds: wait })
+              : t('Send another code')}
           </Button>
         )}
         {others.map((other) => (
-          <Button key={other} variant="ghost" onClick={() => (other === 'Email' ? void sendMail() : change(other))}>
+          <Button
+            key={other}
+            variant="ghost"
+            onClick={() => (other === 'Email' ? void sendMail() : change(other))}
+          >
             {words[other].use}
           </Button>
         ))}
@@ -149,8 +203,14 @@ export default function SecondStep({ factors, attempt, onSignedIn, onBack }: Sec
             variant="ghost"
             ask={fetchPasskeyOptions}
             onSigned={async (passkey) => {
-              const result = await attempt({ passkey, ...(remember ? { rememberBrowser: true } : {}) });
-              if (!settle(result)) setRefusal(result.error === 'TwoFactorInvalid' ? { ...result, error: 'Passkey' } : result);
+              const result = await attempt({
+                passkey,
+                ...(remember ? { rememberBrowser: true } : {}),
+              });
+              if (!settle(result))
+                setRefusal(
+                  result.error === 'TwoFactorInvalid' ? { ...result, error: 'Passkey' } : result,
+                );
             }}
             onFailure={() => setRefusal(NOT_SIGNED)}
           />

@@ -19,14 +19,23 @@ export default function SendAgain({ emailAddress: known }: { emailAddress: strin
   });
   if (sent) {
     return (
-      <p role="status" className="rounded-lg border border-border bg-success-soft px-3 py-2.5 text-sm text-success-text">
+      <p
+        role="status"
+        className="rounded-lg border border-border bg-success-soft px-3 py-2.5 text-sm text-success-text"
+      >
         {t('If this address belongs to an unconfirmed account, we have sent an e-mail to it.')}
       </p>
     );
   }
   return (
     <FormBody of={form} brief className="gap-3 rounded-lg border border-border p-3">
-      <TextField name="emailAddress" type="email" label={t('E-mail address')} autoComplete="email" maxLength={256} />
+      <TextField
+        name="emailAddress"
+        type="email"
+        label={t('E-mail address')}
+        autoComplete="email"
+        maxLength={256}
+      />
       <Button type="submit" variant="outline" pending={form.saving}>
         {t('Resend e-mail')}
       </Button>

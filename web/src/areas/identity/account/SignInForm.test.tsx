@@ -12,12 +12,16 @@ configure({ asyncUtilTimeout: 10_000 });
 
 let server: Awaited<ReturnType<typeof loopback>>;
 let answer: (sent: URLSearchParams) => Reply;
-const refuse = (word: string, status = 401, more = ''): Reply => ({ status, json: { url: `http://localhost:3000/api/auth/error?error=${word}&provider=credentials${more}` } });
+const refuse = (word: string, status = 401, more = ''): Reply => ({
+  status,
+  json: { url: `http://localhost:3000/api/auth/error?error=${word}&provider=credentials${more}` },
+});
 
 beforeEach(async () => {
   server = await loopback((request) => {
     if (request.path === '/api/auth/csrf') return { json: { csrfToken: 'c' } };
-    if (request.path === '/api/auth/callback/credentials') return answer(new URLSearchParams(request.body));
+    if (request.path === '/api/auth/callback/credentials')
+      return answer(new URLSearchParams(request.body));
     return { json: {} };
   });
 });
@@ -26,7 +30,10 @@ afterEach(async () => {
   await server.close();
 });
 
-const sent = () => server.received.filter((r) => r.path === '/api/auth/callback/credentials').map((r) => Object.fromEntries(new URLSearchParams(r.body)));
+const sent = () =>
+  server.received
+    .filter((r) => r.path === '/api/auth/callback/credentials')
+    .map((r) => Object.fromEntries(new URLSearchParams(r.body)));
 
 async function firstStep(onSignedIn = vi.fn()) {
   const user = userEvent.setup();
@@ -41,7 +48,9 @@ test('the code goes out with the password, blanks left out; a wrong one is told 
   answer = (form) => {
     const code = form.get('twoFactorCode');
     if (!code) return refuse('TwoFactorRequired', 401, '&providers=Authenticator');
-    return code === '123456' ? { json: { url: 'http://localhost:3000/' } } : refuse('TwoFactorInvalid', 401, '&providers=Authenticator');
+    return code === '123456'
+      ? { json: { url: 'http://localhost:3000/' } }
+      : refuse('TwoFactorInvalid', 401, '&providers=Authenticator');
   };
   const { user, onSignedIn } = await firstStep();
   const field = await screen.findByLabelText('Code from your authenticator app');
@@ -54,7 +63,12 @@ test('the code goes out with the password, blanks left out; a wrong one is told 
   await user.click(screen.getByRole('checkbox', { name: /Remember this browser/ }));
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
-  expect(sent().at(-1)).toMatchObject({ userName: 'robin', password: 'right', twoFactorCode: '123456', rememberBrowser: 'true' });
+  expect(sent().at(-1)).toMatchObject({
+    userName: 'robin',
+    password: 'right',
+    twoFactorCode: '123456',
+    rememberBrowser: 'true',
+  });
 });
 
 test('a code by e-mail is sent when asked for, and not again at once', async () => {
@@ -68,7 +82,10 @@ test('a code by e-mail is sent when asked for, and not again at once', async () 
 });
 
 test('being locked out in the second step leads back to the first', async () => {
-  answer = (form) => (form.has('twoFactorCode') ? refuse('AccessDenied', 403) : refuse('TwoFactorRequired', 401, '&providers=Authenticator'));
+  answer = (form) =>
+    form.has('twoFactorCode')
+      ? refuse('AccessDenied', 403)
+      : refuse('TwoFactorRequired', 401, '&providers=Authenticator');
   const { user } = await firstStep();
   await user.type(await screen.findByLabelText('Code from your authenticator app'), '000000');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));

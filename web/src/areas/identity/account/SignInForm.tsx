@@ -28,7 +28,16 @@ export interface SignInFormProps {
 
 type Refusal = Pick<SignInResult, 'error' | 'retryAfter'> & { status?: number };
 
-export function SignInForm({ returnTo, error: given, provider = 'credentials', userName: known = '', nameLabel, forgot = false, onSignedIn, onSecondStep }: SignInFormProps) {
+export function SignInForm({
+  returnTo,
+  error: given,
+  provider = 'credentials',
+  userName: known = '',
+  nameLabel,
+  forgot = false,
+  onSignedIn,
+  onSecondStep,
+}: SignInFormProps) {
   const t = useT();
   const [refusal, setRefusal] = useState<Refusal | null>(given ? { error: given } : null);
   const [missing, setMissing] = useState<{ userName?: string; password?: string }>({});
@@ -36,7 +45,8 @@ export function SignInForm({ returnTo, error: given, provider = 'credentials', u
   const [second, setSecond] = useState<{ fields: SignInFields; factors: string[] } | null>(null);
   const [typed, setTyped] = useState(known);
 
-  const attempt = (fields: SignInFields) => signIn(fields, new URL(returnTo, location.origin).href, provider);
+  const attempt = (fields: SignInFields) =>
+    signIn(fields, new URL(returnTo, location.origin).href, provider);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,7 +55,10 @@ export function SignInForm({ returnTo, error: given, provider = 'credentials', u
     const data = new FormData(form);
     const userName = String(data.get('userName') ?? '').trim();
     const password = String(data.get('password') ?? '');
-    const lacking = { ...(userName ? {} : { userName: t('Enter your user name or e-mail address.') }), ...(password ? {} : { password: t('Enter your password.') }) };
+    const lacking = {
+      ...(userName ? {} : { userName: t('Enter your user name or e-mail address.') }),
+      ...(password ? {} : { password: t('Enter your password.') }),
+    };
     setMissing(lacking);
     const first = Object.keys(lacking)[0];
     if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus();
@@ -57,7 +70,10 @@ export function SignInForm({ returnTo, error: given, provider = 'credentials', u
     if (result.ok) return onSignedIn();
     if (result.error === 'TwoFactorRequired') {
       onSecondStep?.(true);
-      return setSecond({ fields: { userName, password }, factors: result.factors ?? ['Authenticator'] });
+      return setSecond({
+        fields: { userName, password },
+        factors: result.factors ?? ['Authenticator'],
+      });
     }
     setRefusal(result);
     form.querySelector<HTMLInputElement>('[name=password]')?.select();
@@ -81,7 +97,9 @@ export function SignInForm({ returnTo, error: given, provider = 'credentials', u
   }
   return (
     <div className="grid gap-4">
-      {refusal && <ErrorNote message={errorSentence(t, refusalWord(refusal), refusal.retryAfter)} />}
+      {refusal && (
+        <ErrorNote message={errorSentence(t, refusalWord(refusal), refusal.retryAfter)} />
+      )}
       {refusal?.error === 'EmailNotConfirmed' && (
         <Suspense>
           <SendAgain emailAddress={typed.includes('@') ? typed : ''} />
@@ -89,11 +107,30 @@ export function SignInForm({ returnTo, error: given, provider = 'credentials', u
       )}
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
         <Field label={nameLabel ?? t('User name or e-mail')} error={missing.userName}>
-          <Input name="userName" defaultValue={typed} autoComplete="username" autoCapitalize="none" spellCheck={false} autoFocus={!typed} maxLength={256} className="h-10" />
+          <Input
+            name="userName"
+            defaultValue={typed}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={!typed}
+            maxLength={256}
+            className="h-10"
+          />
         </Field>
-        <PasswordInput label={t('Password')} name="password" autoComplete="current-password" error={missing.password} autoFocus={Boolean(typed)} />
+        <PasswordInput
+          label={t('Password')}
+          name="password"
+          autoComplete="current-password"
+          error={missing.password}
+          autoFocus={Boolean(typed)}
+        />
         {forgot && (
-          <Link to="/auth/forgot" search={typed.includes('@') ? { email: typed } : {}} className="justify-self-start rounded text-[13px] text-link underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring">
+          <Link
+            to="/auth/forgot"
+            search={typed.includes('@') ? { email: typed } : {}}
+            className="justify-self-start rounded text-[13px] text-link underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring"
+          >
             {t('Forgot your password?')}
           </Link>
         )}

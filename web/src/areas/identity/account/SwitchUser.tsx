@@ -23,8 +23,10 @@ export function SwitchUser() {
   const done = useRef(false);
   const offered = session.isTenant && !session.isImpersonating;
   useEffect(() => {
-    if (session.status === 'unauthenticated') void navigate({ to: '/auth/login', search: { returnTo }, replace: true });
-    else if (session.status === 'authenticated' && !offered && !done.current) router.history.replace(returnTo);
+    if (session.status === 'unauthenticated')
+      void navigate({ to: '/auth/login', search: { returnTo }, replace: true });
+    else if (session.status === 'authenticated' && !offered && !done.current)
+      router.history.replace(returnTo);
   }, [session.status, offered, returnTo, navigate, router]);
   if (!session.data || !offered) return <FullScreenLoading />;
   const { name } = session.data.user;
@@ -37,15 +39,24 @@ export function SwitchUser() {
   return (
     <SignInPage
       title={t('Switch user')}
-      description={t('Signed in as {name}. Another user can continue here with their own account.', { name })}
+      description={t(
+        'Signed in as {name}. Another user can continue here with their own account.',
+        { name },
+      )}
       foot={
-        <Button variant="ghost" className="mt-2 h-auto min-h-8.5 w-full py-1.5 break-words whitespace-normal" onClick={() => router.history.replace(returnTo)}>
+        <Button
+          variant="ghost"
+          className="mt-2 h-auto min-h-8.5 w-full py-1.5 break-words whitespace-normal"
+          onClick={() => router.history.replace(returnTo)}
+        >
           {t('Stay signed in as {name}', { name })}
         </Button>
       }
     >
       <Outside returnTo={returnTo} onSignedIn={finish} />
-      {permissions.has(IMPERSONATION) && permissions.has('Pages.Administration.Users') && <EnterAs ownId={session.data.user.id ?? null} />}
+      {permissions.has(IMPERSONATION) && permissions.has('Pages.Administration.Users') && (
+        <EnterAs ownId={session.data.user.id ?? null} />
+      )}
     </SignInPage>
   );
 }

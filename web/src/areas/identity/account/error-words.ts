@@ -4,22 +4,40 @@ import { msg, type Translate } from '../../../lib/i18n.ts';
 const SENTENCES: Record<string, string> = {
   CredentialsSignin: msg('The user name or password is incorrect.'),
   SessionRequired: msg('Please sign in to see this page.'),
-  AccessDenied: msg('This account cannot sign in right now. It may be locked or deactivated. Wait a few minutes, or contact your administrator.'),
-  EmailNotConfirmed: msg('Your e-mail address is not confirmed yet. Open the link in the e-mail we sent you, or request a new one.'),
-  TwoFactorRequired: msg('Two-factor authentication is required here. Please sign in with your password.'),
+  AccessDenied: msg(
+    'This account cannot sign in right now. It may be locked or deactivated. Wait a few minutes, or contact your administrator.',
+  ),
+  EmailNotConfirmed: msg(
+    'Your e-mail address is not confirmed yet. Open the link in the e-mail we sent you, or request a new one.',
+  ),
+  TwoFactorRequired: msg(
+    'Two-factor authentication is required here. Please sign in with your password.',
+  ),
   TwoFactorInvalid: msg('The code is incorrect or has expired. Try again with the latest code.'),
   Passkey: msg('The passkey was not accepted. Try again, or sign in another way.'),
   Csrf: msg('Your session has expired. Please sign in again.'),
   Verification: msg('The link has already been used or has expired. Request a new one.'),
-  Configuration: msg('Sign-in is not configured correctly on the server. Contact your administrator.'),
+  Configuration: msg(
+    'Sign-in is not configured correctly on the server. Contact your administrator.',
+  ),
   Signin: msg('Sign-in failed. Try another method, or try again later.'),
-  OAuthSignin: msg('The sign-in provider could not be reached. Try again in a moment, or sign in another way.'),
-  OAuthCallback: msg('The sign-in provider sent an answer that could not be trusted. Please start again.'),
+  OAuthSignin: msg(
+    'The sign-in provider could not be reached. Try again in a moment, or sign in another way.',
+  ),
+  OAuthCallback: msg(
+    'The sign-in provider sent an answer that could not be trusted. Please start again.',
+  ),
   Callback: msg('The sign-in provider sent an answer that could not be used. Please start again.'),
-  DirectorySilent: msg('The company directory is not responding. Try again in a moment, or contact your administrator.'),
+  DirectorySilent: msg(
+    'The company directory is not responding. Try again in a moment, or contact your administrator.',
+  ),
   OAuthCreateAccount: msg('You do not have an account here. Ask your administrator for one.'),
-  EmailCreateAccount: msg('No account could be created with this e-mail address. Ask your administrator.'),
-  OAuthAccountNotLinked: msg('An account with your e-mail address already exists. Sign in the way you did when you created it.'),
+  EmailCreateAccount: msg(
+    'No account could be created with this e-mail address. Ask your administrator.',
+  ),
+  OAuthAccountNotLinked: msg(
+    'An account with your e-mail address already exists. Sign in the way you did when you created it.',
+  ),
   EmailSignin: msg('The e-mail could not be sent. Try again in a few minutes.'),
   Unreachable: msg('The server cannot be reached. Check your connection and try again.'),
 };
@@ -27,11 +45,14 @@ const SENTENCES: Record<string, string> = {
 /** Whole minutes read better than many seconds. */
 function pause(t: Translate, seconds: number): string {
   if (seconds <= 90) return t('Too many attempts. Try again in {seconds} seconds.', { seconds });
-  return t('Too many attempts. Try again in {minutes} minutes.', { minutes: Math.ceil(seconds / 60) });
+  return t('Too many attempts. Try again in {minutes} minutes.', {
+    minutes: Math.ceil(seconds / 60),
+  });
 }
 
 /** The word of a refused sign-in by form; a directory that does not answer has no word of its own. */
-export const refusalWord = ({ error, status }: { error: string | null; status?: number }): string => (status === 503 && error === 'Callback' ? 'DirectorySilent' : (error ?? 'Default'));
+export const refusalWord = ({ error, status }: { error: string | null; status?: number }): string =>
+  status === 503 && error === 'Callback' ? 'DirectorySilent' : (error ?? 'Default');
 
 export function errorSentence(t: Translate, word: string, retryAfter?: number): string {
   if (retryAfter) return pause(t, retryAfter);

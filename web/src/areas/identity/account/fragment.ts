@@ -14,7 +14,8 @@ export function mailedCode(hash: string): MailedCode | null {
 }
 
 /** The token of an impersonation that begins on another host name. */
-export const enterToken = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
+export const enterToken = (hash: string): string | null =>
+  new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 
 /** Takes the code out of the address bar and of the browser's history. */
 export function forgetFragment(): void {

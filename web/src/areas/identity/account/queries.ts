@@ -7,7 +7,8 @@ import type { Schema } from '../../../api/types.ts';
 const asGuest = { anonymous: true } as const;
 
 /** What the browser posts to the session service for a token is no way to sign in that one could choose. */
-const chosen = (provider: Provider) => provider.id !== 'credentials' && provider.id !== 'impersonation';
+const chosen = (provider: Provider) =>
+  provider.id !== 'credentials' && provider.id !== 'impersonation';
 
 export const outsideProvidersQuery = queryOptions({
   queryKey: ['tenant', 'sign-in-providers'],
@@ -15,14 +16,20 @@ export const outsideProvidersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const sendResetCode = (emailAddress: string) => api.post('/api/core/account/sendpasswordresetcode', { emailAddress }, asGuest);
+export const sendResetCode = (emailAddress: string) =>
+  api.post('/api/core/account/sendpasswordresetcode', { emailAddress }, asGuest);
 
-export const sendActivationLink = (emailAddress: string) => api.post('/api/core/account/sendemailactivationlink', { emailAddress }, asGuest);
+export const sendActivationLink = (emailAddress: string) =>
+  api.post('/api/core/account/sendemailactivationlink', { emailAddress }, asGuest);
 
 export type MayLogIn = Schema<'CanLogin'>;
 
 export const resetPassword = (userId: number, resetCode: string, password: string) =>
-  api.post('/api/core/account/resetpassword', { userId, resetCode, password, returnUrl: null, singleSignIn: false }, asGuest);
+  api.post(
+    '/api/core/account/resetpassword',
+    { userId, resetCode, password, returnUrl: null, singleSignIn: false },
+    asGuest,
+  );
 
 /** With a reset code the user has no password yet and chooses one now. */
 export const activateEmail = (userId: number, confirmationCode: string) =>
@@ -30,9 +37,11 @@ export const activateEmail = (userId: number, confirmationCode: string) =>
 
 export type Registration = Schema<'Register'> & { email: string; password: string };
 
-export const register = (registerSchema: Registration) => api.post('/api/customer/customer/createCustomerRegister', { registerSchema }, asGuest);
+export const register = (registerSchema: Registration) =>
+  api.post('/api/customer/customer/createCustomerRegister', { registerSchema }, asGuest);
 
-export const changePassword = (currentPassword: string, newPassword: string) => api.post('/api/core/profile/changepassword', { currentPassword, newPassword });
+export const changePassword = (currentPassword: string, newPassword: string) =>
+  api.post('/api/core/profile/changepassword', { currentPassword, newPassword });
 
 export type UserToEnter = Schema<'UserItem'>;
 
@@ -41,6 +50,17 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** Active users whose name, user name or e-mail address holds the text. */
 export function findUsers(text: string, signal?: AbortSignal) {
   const part = quoted(text.toLowerCase());
-  const fits = ['fullName', 'userName', 'emailAddress'].map((field) => `contains(tolower(${field}),${part})`).join(' or ');
-  return api.get('/api/core/user/getusers', { filter: `isActive eq true and (${fits})`, sorting: 'name, surname', maxResultCount: 8, skipCount: 0 }, signal ? { signal } : {});
+  const fits = ['fullName', 'userName', 'emailAddress']
+    .map((field) => `contains(tolower(${field}),${part})`)
+    .join(' or ');
+  return api.get(
+    '/api/core/user/getusers',
+    {
+      filter: `isActive eq true and (${fits})`,
+      sorting: 'name, surname',
+      maxResultCount: 8,
+      skipCount: 0,
+    },
+    signal ? { signal } : {},
+  );
 }

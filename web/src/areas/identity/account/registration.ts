@@ -16,13 +16,26 @@ export interface RegistrationDraft {
   customerSource: string;
 }
 
-export const EMPTY_REGISTRATION: RegistrationDraft = { kind: 'business', companyName: '', contactName: '', email: '', contact: '', addressLine1: '', addressLine2: '', place: null, customerSource: '' };
+export const EMPTY_REGISTRATION: RegistrationDraft = {
+  kind: 'business',
+  companyName: '',
+  contactName: '',
+  email: '',
+  contact: '',
+  addressLine1: '',
+  addressLine2: '',
+  place: null,
+  customerSource: '',
+};
 
 export function registrationRules(t: Translate, { kind }: Pick<RegistrationDraft, 'kind'>): Rules {
   const isBusiness = kind === 'business';
   return {
     ...(isBusiness ? { companyName: { needed: t('Enter the company name.'), max: 128 } } : {}),
-    contactName: { needed: isBusiness ? t('Enter a contact name.') : t('Enter your name.'), max: 128 },
+    contactName: {
+      needed: isBusiness ? t('Enter a contact name.') : t('Enter your name.'),
+      max: 128,
+    },
     email: { needed: t('Enter a complete e-mail address.'), email: true, max: 256 },
     contact: { needed: t('Enter a phone number.'), max: 32 },
     addressLine1: { needed: t('Enter the street address.'), max: 128 },
@@ -44,7 +57,14 @@ export function toRegistration(draft: RegistrationDraft, password: string): Regi
     contactName: draft.contactName.trim(),
     customerSource: orNull(draft.customerSource),
     contact: orNull(draft.contact),
-    address: draft.place && { addressLine1: draft.addressLine1.trim(), addressLine2: orNull(draft.addressLine2), suburb: draft.place.suburb, postCode: draft.place.postCode, state: draft.place.state, countryCode: draft.place.countryCode },
+    address: draft.place && {
+      addressLine1: draft.addressLine1.trim(),
+      addressLine2: orNull(draft.addressLine2),
+      suburb: draft.place.suburb,
+      postCode: draft.place.postCode,
+      state: draft.place.state,
+      countryCode: draft.place.countryCode,
+    },
   };
 }
 
@@ -54,5 +74,7 @@ const FIELDS = [...Object.keys(EMPTY_REGISTRATION), 'password'];
 /** The form's field for a member as the server names it (`registerSchema.address.suburb`), or null. */
 export function fieldOf(member: string): string | null {
   const last = (member.split('.').at(-1) ?? '').toLowerCase();
-  return PLACE_MEMBERS.has(last) ? 'place' : (FIELDS.find((field) => field.toLowerCase() === last) ?? null);
+  return PLACE_MEMBERS.has(last)
+    ? 'place'
+    : (FIELDS.find((field) => field.toLowerCase() === last) ?? null);
 }

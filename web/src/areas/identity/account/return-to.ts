@@ -13,7 +13,8 @@ export interface ReturnSearch {
 /** The path if it is one of ours, else undefined. */
 export function safePath(value: unknown): string | undefined {
   // `//` alone is no address at all.
-  if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, location.origin)) return undefined;
+  if (typeof value !== 'string' || !value.startsWith('/') || !URL.canParse(value, location.origin))
+    return undefined;
   const url = new URL(value, location.origin);
   if (url.origin !== location.origin || url.pathname.startsWith('/auth/')) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
@@ -21,13 +22,18 @@ export function safePath(value: unknown): string | undefined {
 
 function read(search: Record<string, unknown>): ReturnSearch {
   // The session service sends people back with a whole address of this origin.
-  const callback = typeof search.callbackUrl === 'string' && search.callbackUrl.startsWith(`${location.origin}/`) ? search.callbackUrl.slice(location.origin.length) : undefined;
+  const callback =
+    typeof search.callbackUrl === 'string' && search.callbackUrl.startsWith(`${location.origin}/`)
+      ? search.callbackUrl.slice(location.origin.length)
+      : undefined;
   const returnTo = safePath(search.returnTo) ?? safePath(callback);
   return {
     ...(returnTo ? { returnTo } : {}),
     ...(typeof search.error === 'string' ? { error: search.error } : {}),
     ...(search.done === 'password' || search.done === 'account' ? { done: search.done } : {}),
-    ...(typeof search.userName === 'string' && search.userName ? { userName: search.userName } : {}),
+    ...(typeof search.userName === 'string' && search.userName
+      ? { userName: search.userName }
+      : {}),
   };
 }
 

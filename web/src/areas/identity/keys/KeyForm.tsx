@@ -25,13 +25,30 @@ export function KeyForm({ userId, name, onCreated, onClose }: KeyFormProps) {
   const t = useT();
   const has = useProduct();
   const choice = useQuery(keyChoiceQuery(userId));
-  const permissions = useMemo(() => (choice.data?.permissions ?? []).filter((permission) => has(permission.name)), [choice.data, has]);
-  const inOrder = (granted: Iterable<string>) => grantedNames(permissionNodes(permissions), new Set(granted));
+  const permissions = useMemo(
+    () => (choice.data?.permissions ?? []).filter((permission) => has(permission.name)),
+    [choice.data, has],
+  );
+  const inOrder = (granted: Iterable<string>) =>
+    grantedNames(permissionNodes(permissions), new Set(granted));
   const form = useRecordForm({
     record: null,
-    values: () => ({ name: '', life: '90', day: '', addresses: '', scope: 'all', permissions: [] as string[] }),
-    rules: ({ life }) => ({ name: { limits: KeyFor.name }, ...(life === 'day' ? { day: { needed: t('Choose a day.') } } : {}) }),
-    check: ({ scope, permissions: chosen }) => (scope === 'some' && chosen.length === 0 ? { permissions: t('Choose at least one permission.') } : {}),
+    values: () => ({
+      name: '',
+      life: '90',
+      day: '',
+      addresses: '',
+      scope: 'all',
+      permissions: [] as string[],
+    }),
+    rules: ({ life }) => ({
+      name: { limits: KeyFor.name },
+      ...(life === 'day' ? { day: { needed: t('Choose a day.') } } : {}),
+    }),
+    check: ({ scope, permissions: chosen }) =>
+      scope === 'some' && chosen.length === 0
+        ? { permissions: t('Choose at least one permission.') }
+        : {},
     members: { expiresAt: 'day', 'addresses[*]': 'addresses', 'permissions[*]': 'permissions' },
     save: (values) =>
       createKey({
@@ -47,8 +64,19 @@ export function KeyForm({ userId, name, onCreated, onClose }: KeyFormProps) {
   const [life, scope] = form.form.watch(['life', 'scope']);
   const { errors } = form.form.formState;
   return (
-    <FormDialog of={form} title={t('New API key of {name}', { name })} action={t('Create key')} size="lg" onClose={onClose}>
-      <TextField name="name" label={t('Name')} hint={t('The program that will use the key.')} optional />
+    <FormDialog
+      of={form}
+      title={t('New API key of {name}', { name })}
+      action={t('Create key')}
+      size="lg"
+      onClose={onClose}
+    >
+      <TextField
+        name="name"
+        label={t('Name')}
+        hint={t('The program that will use the key.')}
+        optional
+      />
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <SelectField name="life" label={t('Expires')} optional={false}>
           <option value="30">{t('In {count} days', { count: LIVES[0] }, 'In {count} day')}</option>
@@ -63,14 +91,28 @@ export function KeyForm({ userId, name, onCreated, onClose }: KeyFormProps) {
           </Field>
         )}
       </div>
-      <AreaField name="addresses" label={t('Only from these addresses')} hint={t('IP addresses or ranges like 203.0.113.0/24, one per line. Leave empty for anywhere.')} rows={2} dir="ltr" optional spellCheck={false} />
+      <AreaField
+        name="addresses"
+        label={t('Only from these addresses')}
+        hint={t(
+          'IP addresses or ranges like 203.0.113.0/24, one per line. Leave empty for anywhere.',
+        )}
+        rows={2}
+        dir="ltr"
+        optional
+        spellCheck={false}
+      />
       <SelectField name="scope" label={t('Permissions')} optional={false}>
         <option value="all">{t('All that the user has, now and later')}</option>
         <option value="some">{t('Only some of them')}</option>
       </SelectField>
       {scope === 'some' &&
         (choice.isError ? (
-          <ErrorNote title={t('The permissions could not be loaded')} error={choice.error} onRetry={() => void choice.refetch()} />
+          <ErrorNote
+            title={t('The permissions could not be loaded')}
+            error={choice.error}
+            onRetry={() => void choice.refetch()}
+          />
         ) : !choice.data ? (
           <Skeleton className="h-48" />
         ) : (
@@ -78,7 +120,14 @@ export function KeyForm({ userId, name, onCreated, onClose }: KeyFormProps) {
             <Controller
               control={form.form.control}
               name="permissions"
-              render={({ field }) => <PermissionTree label={t('Permissions of the key')} permissions={permissions} granted={new Set(field.value)} onChange={(granted) => field.onChange(inOrder(granted))} />}
+              render={({ field }) => (
+                <PermissionTree
+                  label={t('Permissions of the key')}
+                  permissions={permissions}
+                  granted={new Set(field.value)}
+                  onChange={(granted) => field.onChange(inOrder(granted))}
+                />
+              )}
             />
             {errors.permissions?.message && (
               <p role="alert" className="text-xs font-medium text-destructive-text">

@@ -17,35 +17,94 @@ import { deleteKey, keysKey, type ApiKey, type NewKey } from './queries.ts';
 export function useKeyColumns(showsUser: boolean): ListColumn<ApiKey>[] {
   const t = useT();
   const columns: (ListColumn<ApiKey> | false)[] = [
-    { id: 'id', header: t('Client ID'), cell: (key) => <span className="font-mono">{key.id}</span>, csv: (key) => key.id, sort: 'id', fixed: true },
+    {
+      id: 'id',
+      header: t('Client ID'),
+      cell: (key) => <span className="font-mono">{key.id}</span>,
+      csv: (key) => key.id,
+      sort: 'id',
+      fixed: true,
+    },
     showsUser && {
       id: 'user',
       header: t('User'),
       cell: (key) => (
-        <Link {...target(`/settings/users/${key.userId}?tab=keys`)} className="text-link underline-offset-2 hover:underline">
+        <Link
+          {...target(`/settings/users/${key.userId}?tab=keys`)}
+          className="text-link underline-offset-2 hover:underline"
+        >
           {key.userFullName || key.userName}
         </Link>
       ),
       csv: (key) => key.userFullName || key.userName,
       narrow: 'line',
     },
-    showsUser && { id: 'userName', header: t('User name'), cell: (key) => key.userName, csv: (key) => key.userName },
-    { id: 'name', header: t('Name'), cell: (key) => key.name || NOTHING, csv: (key) => key.name, sort: 'name', narrow: 'line' },
-    { id: 'expires', header: t('Expires'), cell: (key) => <ExpiryCell expiresAt={key.expiresAt} />, csv: (key) => key.expiresAt ?? t('Never'), sort: 'expiresAt', narrow: 'line' },
+    showsUser && {
+      id: 'userName',
+      header: t('User name'),
+      cell: (key) => key.userName,
+      csv: (key) => key.userName,
+    },
+    {
+      id: 'name',
+      header: t('Name'),
+      cell: (key) => key.name || NOTHING,
+      csv: (key) => key.name,
+      sort: 'name',
+      narrow: 'line',
+    },
+    {
+      id: 'expires',
+      header: t('Expires'),
+      cell: (key) => <ExpiryCell expiresAt={key.expiresAt} />,
+      csv: (key) => key.expiresAt ?? t('Never'),
+      sort: 'expiresAt',
+      narrow: 'line',
+    },
     {
       id: 'permissions',
       header: t('Permissions'),
-      cell: (key) => (key.permissions ? <span title={key.permissions.join(', ')}>{t('{count} permissions', { count: key.permissions.length }, '{count} permission')}</span> : t('All')),
+      cell: (key) =>
+        key.permissions ? (
+          <span title={key.permissions.join(', ')}>
+            {t('{count} permissions', { count: key.permissions.length }, '{count} permission')}
+          </span>
+        ) : (
+          t('All')
+        ),
       csv: (key) => key.permissions?.join(' ') ?? t('All'),
     },
     {
       id: 'addresses',
       header: t('Addresses'),
-      cell: (key) => (key.addresses ? <span dir="ltr" className="font-mono text-[13px]">{key.addresses.join(', ')}</span> : t('Anywhere')),
+      cell: (key) =>
+        key.addresses ? (
+          <span dir="ltr" className="font-mono text-[13px]">
+            {key.addresses.join(', ')}
+          </span>
+        ) : (
+          t('Anywhere')
+        ),
       csv: (key) => key.addresses?.join(' ') ?? t('Anywhere'),
     },
-    { id: 'created', header: t('Created'), cell: (key) => <MomentCell value={key.creationTime} />, csv: (key) => key.creationTime, sort: 'creationTime' },
-    { id: 'used', header: t('Last used'), cell: (key) => <span title={key.lastUsedAddress ?? undefined}><MomentCell value={key.lastUsedTime} never={t('Never')} /></span>, csv: (key) => key.lastUsedTime ?? t('Never'), narrow: 'line' },
+    {
+      id: 'created',
+      header: t('Created'),
+      cell: (key) => <MomentCell value={key.creationTime} />,
+      csv: (key) => key.creationTime,
+      sort: 'creationTime',
+    },
+    {
+      id: 'used',
+      header: t('Last used'),
+      cell: (key) => (
+        <span title={key.lastUsedAddress ?? undefined}>
+          <MomentCell value={key.lastUsedTime} never={t('Never')} />
+        </span>
+      ),
+      csv: (key) => key.lastUsedTime ?? t('Never'),
+      narrow: 'line',
+    },
   ];
   return columns.filter((column) => column !== false);
 }
@@ -75,7 +134,13 @@ export function useRevoking(): Revoking {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   return {
     button: (key) => (
-      <Button variant="ghost" size="sm" aria-label={t('Revoke key {id}', { id: key.id })} onClick={() => setRevoking(key)} className="h-6 text-destructive-text">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t('Revoke key {id}', { id: key.id })}
+        onClick={() => setRevoking(key)}
+        className="h-6 text-destructive-text"
+      >
         <Trash2 aria-hidden /> <span className="max-md:hidden">{t('Revoke')}</span>
       </Button>
     ),
@@ -111,7 +176,14 @@ export function useNewKey(userId: number, name: string) {
     create: () => setAsking(true),
     dialog: (
       <>
-        {asking && <KeyForm userId={userId} name={name} onCreated={onCreated} onClose={() => setAsking(false)} />}
+        {asking && (
+          <KeyForm
+            userId={userId}
+            name={name}
+            onCreated={onCreated}
+            onClose={() => setAsking(false)}
+          />
+        )}
         <NewKeyDialog created={created} name={name} onClose={() => setCreated(null)} />
       </>
     ),

@@ -34,14 +34,25 @@ export default function KeyPanel({ id: userId }: { id: number }) {
   );
   return (
     <Card className="max-w-4xl">
-      <CardHeader title={t('API keys of {name}', { name })} description={t('A program using one of these keys has the same permissions as this user.')} actions={list.total > 0 ? add : undefined} />
+      <CardHeader
+        title={t('API keys of {name}', { name })}
+        description={t('A program using one of these keys has the same permissions as this user.')}
+        actions={list.total > 0 ? add : undefined}
+      />
       <RecordList
         list={list}
         title={t('API keys')}
         aside={revoking.button}
         words={{
           failed: t('The API keys could not be loaded'),
-          empty: { icon: <KeyRound />, title: t('No API keys'), description: t('Create one for each program, so that you can revoke it without affecting the others.'), action: add },
+          empty: {
+            icon: <KeyRound />,
+            title: t('No API keys'),
+            description: t(
+              'Create one for each program, so that you can revoke it without affecting the others.',
+            ),
+            action: add,
+          },
           none: { title: t('No API keys'), clear: t('Show all') },
         }}
       />

@@ -11,7 +11,12 @@ import { findUsers, userQuery } from '../../../lib/people/queries.ts';
 import { useKeyColumns, useNewKey, useRevoking } from './KeyList.tsx';
 import { fetchKeys, keysKey, type ApiKey } from './queries.ts';
 
-const option = (user: Pick<User, 'id' | 'name' | 'surname' | 'userName' | 'emailAddress'>): FilterOption => ({ value: String(user.id), label: [fullName(user), user.emailAddress].filter(Boolean).join(' · ') });
+const option = (
+  user: Pick<User, 'id' | 'name' | 'surname' | 'userName' | 'emailAddress'>,
+): FilterOption => ({
+  value: String(user.id),
+  label: [fullName(user), user.emailAddress].filter(Boolean).join(' · '),
+});
 
 export default function Keys() {
   const t = useT();
@@ -32,7 +37,9 @@ export default function Keys() {
         query: (id) => ({ userId: Number(id) }),
         search: async (text, signal) => (await findUsers(text, signal)).map(option),
         find: async (id) => {
-          const found = (await findUsers(id, new AbortController().signal)).find((user) => String(user.id) === id);
+          const found = (await findUsers(id, new AbortController().signal)).find(
+            (user) => String(user.id) === id,
+          );
           return found ? { value: id, label: fullName(found) } : null;
         },
       },
@@ -51,16 +58,44 @@ export default function Keys() {
         title={t('API keys')}
         heading={{
           breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
-          description: t("Programs sign in with a user's API key and have that user's permissions."),
-          actions: [{ text: t('New API key'), icon: <Plus aria-hidden />, primary: true, disabled: !name, onClick: newKey.create }],
+          description: t(
+            "Programs sign in with a user's API key and have that user's permissions.",
+          ),
+          actions: [
+            {
+              text: t('New API key'),
+              icon: <Plus aria-hidden />,
+              primary: true,
+              disabled: !name,
+              onClick: newKey.create,
+            },
+          ],
         }}
-        tools={id === undefined && <span className="text-[13px] text-muted-foreground">{t('Choose a user to create a key for them.')}</span>}
+        tools={
+          id === undefined && (
+            <span className="text-[13px] text-muted-foreground">
+              {t('Choose a user to create a key for them.')}
+            </span>
+          )
+        }
         aside={revoking.button}
         words={{
           failed: t('The API keys could not be loaded'),
           filter: t('Filter API keys'),
-          empty: { icon: <KeyRound />, title: t('No API keys yet'), description: t('Choose a user to create the first key. Give each program its own user with only the permissions it needs.') },
-          none: { title: t('No API keys'), description: t('Create one for each program, so that you can revoke it without affecting the others.'), clear: t('Show all API keys') },
+          empty: {
+            icon: <KeyRound />,
+            title: t('No API keys yet'),
+            description: t(
+              'Choose a user to create the first key. Give each program its own user with only the permissions it needs.',
+            ),
+          },
+          none: {
+            title: t('No API keys'),
+            description: t(
+              'Create one for each program, so that you can revoke it without affecting the others.',
+            ),
+            clear: t('Show all API keys'),
+          },
         }}
       />
       {revoking.dialog}

@@ -11,7 +11,11 @@ test('a life in days counts from now, and a day lasts until its end', () => {
 });
 
 test('addresses stand in lines or behind commas', () => {
-  expect(addressLines(' 203.0.113.7\n2001:db8::/32, 10.0.0.1 ')).toEqual(['203.0.113.7', '2001:db8::/32', '10.0.0.1']);
+  expect(addressLines(' 203.0.113.7\n2001:db8::/32, 10.0.0.1 ')).toEqual([
+    '203.0.113.7',
+    '2001:db8::/32',
+    '10.0.0.1',
+  ]);
   expect(addressLines(' \n ')).toBeNull();
 });
 

@@ -14,11 +14,15 @@ export type NewKey = Schema<'NewKey'>;
 export const keysKey = ['users', 'keys'] as const;
 
 /** A page of the keys of one user, or of everyone the caller may see. */
-export const fetchKeys = (query: ListQuery, signal: AbortSignal) => api.get(`${path}/getapikeys`, query, { signal });
+export const fetchKeys = (query: ListQuery, signal: AbortSignal) =>
+  api.get(`${path}/getapikeys`, query, { signal });
 
 /** What a key of the user can be limited to. */
 export const keyChoiceQuery = (userId: number) =>
-  queryOptions({ queryKey: [...keysKey, 'choice', userId], queryFn: ({ signal }) => api.get(`${path}/getapikeyforedit`, { userId }, { signal }) });
+  queryOptions({
+    queryKey: [...keysKey, 'choice', userId],
+    queryFn: ({ signal }) => api.get(`${path}/getapikeyforedit`, { userId }, { signal }),
+  });
 
 export const createKey = (key: Schema<'KeyFor'>) => api.post(`${path}/CreateAPIKey`, key);
 export const deleteKey = (id: number) => api.del(`${path}/DeleteAPIKey`, { id });

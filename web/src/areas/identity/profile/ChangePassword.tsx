@@ -2,7 +2,12 @@
 import { Button } from '@waybill/plugin';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormBody } from '../../../kit/FormPage.tsx';
-import { NewPassword, NO_PASSWORD, passwordProblems, usePasswordRules } from '../../../kit/password/NewPassword.tsx';
+import {
+  NewPassword,
+  NO_PASSWORD,
+  passwordProblems,
+  usePasswordRules,
+} from '../../../kit/password/NewPassword.tsx';
 import { PasswordInput } from '../../../kit/password/PasswordInput.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { changePassword } from '../account/queries.ts';
@@ -32,9 +37,20 @@ export function ChangePassword({ onChanged, locked = false }: ChangePasswordProp
     <FormBody of={form} brief label={t('Change password')}>
       <fieldset disabled={locked} className="grid gap-4">
         <legend className="sr-only">{t('Change password')}</legend>
-        <PasswordInput label={t('Current password')} autoComplete="current-password" error={formState.errors.current?.message} {...register('current')} />
+        <PasswordInput
+          label={t('Current password')}
+          autoComplete="current-password"
+          error={formState.errors.current?.message}
+          {...register('current')}
+        />
         <NewPassword />
-        <Button type="submit" size="lg" pending={form.saving} disabled={locked} className="justify-self-start">
+        <Button
+          type="submit"
+          size="lg"
+          pending={form.saving}
+          disabled={locked}
+          className="justify-self-start"
+        >
           {t('Change password')}
         </Button>
       </fieldset>

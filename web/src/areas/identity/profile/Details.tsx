@@ -22,7 +22,16 @@ export function Details({ profile, locked }: { profile: Profile; locked: boolean
     values: toDraft,
     rules: (draft) => detailsRules(t, draft, profile),
     save: (draft, now) => saveProfile(toChange(draft, now)),
-    notice: (saved) => ({ title: t('Details saved'), ...(saved.emailAddress !== profile.emailAddress ? { description: t('Open the link in the e-mail we sent to {email}.', { email: saved.emailAddress }) } : {}) }),
+    notice: (saved) => ({
+      title: t('Details saved'),
+      ...(saved.emailAddress !== profile.emailAddress
+        ? {
+            description: t('Open the link in the e-mail we sent to {email}.', {
+              email: saved.emailAddress,
+            }),
+          }
+        : {}),
+    }),
     saved: () => void refreshSession(),
     newest: freshProfile,
     secrets: ['currentPassword'],
@@ -33,7 +42,12 @@ export function Details({ profile, locked }: { profile: Profile; locked: boolean
   const newEmail = changesEmail({ emailAddress }, profile);
   return (
     <Card>
-      <CardHeader title={t('Details')} description={t('Sign in as {userName} or with your e-mail address.', { userName: profile.userName })} />
+      <CardHeader
+        title={t('Details')}
+        description={t('Sign in as {userName} or with your e-mail address.', {
+          userName: profile.userName,
+        })}
+      />
       <FormPage of={form} inCard readOnly={locked} label={t('Details')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField name="name" label={t('First name')} autoComplete="given-name" />
@@ -46,19 +60,34 @@ export function Details({ profile, locked }: { profile: Profile; locked: boolean
             label={
               <span className="inline-flex flex-wrap items-center gap-2">
                 {t('E-mail address')}
-                {!newEmail && (profile.isEmailConfirmed ? <Badge tone="success">{t('Confirmed')}</Badge> : <Badge tone="warning">{t('Not confirmed')}</Badge>)}
+                {!newEmail &&
+                  (profile.isEmailConfirmed ? (
+                    <Badge tone="success">{t('Confirmed')}</Badge>
+                  ) : (
+                    <Badge tone="warning">{t('Not confirmed')}</Badge>
+                  ))}
               </span>
             }
-            {...(newEmail ? { hint: t('We will send a confirmation link to the new address.') } : {})}
+            {...(newEmail
+              ? { hint: t('We will send a confirmation link to the new address.') }
+              : {})}
           />
           {newEmail && profile.hasPassword && (
             <div className="sm:col-span-2">
-              <PasswordInput label={t('Your password')} error={formState.errors.currentPassword?.message} autoComplete="current-password" className="h-8.5" {...register('currentPassword')} />
+              <PasswordInput
+                label={t('Your password')}
+                error={formState.errors.currentPassword?.message}
+                autoComplete="current-password"
+                className="h-8.5"
+                {...register('currentPassword')}
+              />
             </div>
           )}
           <TextField name="phoneNumber" type="tel" autoComplete="tel" label={t('Phone number')} />
           <SelectField name="timezone" label={t('Time zone')} optional={false}>
-            <option value="">{t('Organisation default: {zone}', { zone: tenant.timezone.replaceAll('_', ' ') })}</option>
+            <option value="">
+              {t('Organisation default: {zone}', { zone: tenant.timezone.replaceAll('_', ' ') })}
+            </option>
             {zones.map((group) => (
               <optgroup key={group.region} label={group.region}>
                 {group.zones.map((zone) => (
@@ -73,7 +102,9 @@ export function Details({ profile, locked }: { profile: Profile; locked: boolean
       </FormPage>
       {!profile.isEmailConfirmed && !locked && (
         <details className="mt-4 border-t border-border pt-3 text-[13px]">
-          <summary className="cursor-pointer rounded text-link focus-visible:outline-2 focus-visible:outline-ring">{t('Did not receive the confirmation e-mail?')}</summary>
+          <summary className="cursor-pointer rounded text-link focus-visible:outline-2 focus-visible:outline-ring">
+            {t('Did not receive the confirmation e-mail?')}
+          </summary>
           <div className="mt-3">
             <SendAgain emailAddress={profile.emailAddress} />
           </div>

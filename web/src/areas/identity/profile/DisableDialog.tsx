@@ -5,7 +5,13 @@ import { useT } from '../../../lib/i18n.ts';
 import { PasswordInput } from '../../../kit/password/PasswordInput.tsx';
 import { disableTwoFactor, profileKey } from './queries.ts';
 
-export function DisableDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+export function DisableDialog({
+  hasPassword,
+  onClose,
+}: {
+  hasPassword: boolean;
+  onClose: () => void;
+}) {
   const t = useT();
   const form = useRecordForm({
     record: null,
@@ -23,12 +29,21 @@ export function DisableDialog({ hasPassword, onClose }: { hasPassword: boolean; 
       of={form}
       size="sm"
       title={t('Turn off two-factor authentication?')}
-      description={t('You will sign in with your password only. Recovery codes and remembered browsers are removed.')}
+      description={t(
+        'You will sign in with your password only. Recovery codes and remembered browsers are removed.',
+      )}
       action={t('Turn off')}
       destructive
       onClose={onClose}
     >
-      {hasPassword && <PasswordInput label={t('Your password')} autoComplete="current-password" error={formState.errors.password?.message} {...register('password')} />}
+      {hasPassword && (
+        <PasswordInput
+          label={t('Your password')}
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password')}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -12,7 +12,8 @@ const KINDS = ['image/png', 'image/jpeg', 'image/webp'];
 const LARGEST = 2 * 1024 * 1024;
 
 /** The profile and the sidebar both show it. */
-const changed = () => Promise.all([queryClient.invalidateQueries({ queryKey: profileKey }), refreshSession()]);
+const changed = () =>
+  Promise.all([queryClient.invalidateQueries({ queryKey: profileKey }), refreshSession()]);
 
 export function Picture({ profile, locked }: { profile: Profile; locked: boolean }) {
   const t = useT();
@@ -26,8 +27,10 @@ export function Picture({ profile, locked }: { profile: Profile; locked: boolean
   const choose = (file: File | undefined) => {
     if (input.current) input.current.value = '';
     if (!file) return;
-    if (!KINDS.includes(file.type)) return setFailure(t('The picture must be a PNG, JPEG or WebP file.'));
-    if (file.size > LARGEST) return setFailure(t('The picture is larger than 2 MB. Choose a smaller one.'));
+    if (!KINDS.includes(file.type))
+      return setFailure(t('The picture must be a PNG, JPEG or WebP file.'));
+    if (file.size > LARGEST)
+      return setFailure(t('The picture is larger than 2 MB. Choose a smaller one.'));
     setFailure(null);
     setChosen({ file, url: URL.createObjectURL(file) });
   };
@@ -67,7 +70,16 @@ export function Picture({ profile, locked }: { profile: Profile; locked: boolean
         ) : (
           <UserImage name={name} image={profile.image} className="size-20 text-2xl" />
         )}
-        <input ref={input} type="file" accept={KINDS.join(',')} aria-label={t('Picture file')} tabIndex={-1} disabled={locked} onChange={(event) => choose(event.target.files?.[0])} className="sr-only" />
+        <input
+          ref={input}
+          type="file"
+          accept={KINDS.join(',')}
+          aria-label={t('Picture file')}
+          tabIndex={-1}
+          disabled={locked}
+          onChange={(event) => choose(event.target.files?.[0])}
+          className="sr-only"
+        />
         <div className="flex flex-wrap gap-2">
           {chosen ? (
             <>

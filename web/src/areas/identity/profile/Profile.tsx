@@ -11,7 +11,8 @@ import { NotYours } from './NotYours.tsx';
 import { Picture } from './Picture.tsx';
 import { profileQuery } from './queries.ts';
 
-const LINK = 'text-link underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring rounded';
+const LINK =
+  'text-link underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring rounded';
 
 export default function Profile() {
   const t = useT();
@@ -21,7 +22,11 @@ export default function Profile() {
     <>
       <SectionHeading title={t('Profile')} />
       {profile.isError ? (
-        <ErrorNote title={t('Your profile could not be loaded')} error={profile.error} onRetry={() => void profile.refetch()} />
+        <ErrorNote
+          title={t('Your profile could not be loaded')}
+          error={profile.error}
+          onRetry={() => void profile.refetch()}
+        />
       ) : profile.data ? (
         <div className="grid max-w-2xl gap-4">
           {isImpersonating && <NotYours />}

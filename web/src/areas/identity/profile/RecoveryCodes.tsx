@@ -31,7 +31,10 @@ function Printed({ title, codes }: { title: string; codes: string[] }) {
     };
   }, []);
   return createPortal(
-    <div aria-hidden className="hidden print:fixed print:inset-0 print:z-[100] print:block print:bg-white print:p-10 print:text-black">
+    <div
+      aria-hidden
+      className="hidden print:fixed print:inset-0 print:z-[100] print:block print:bg-white print:p-10 print:text-black"
+    >
       <p className="text-lg font-semibold">{title}</p>
       <ul className="mt-6 grid grid-cols-2 gap-3 font-mono text-base">
         {codes.map((code) => (
@@ -51,10 +54,17 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   const [kept, setKept] = useState(false);
   const user = data?.user.userName ?? data?.user.email ?? '';
   const title = t('Recovery codes of {user} at {tenant}', { user, tenant: tenant.name });
-  const text = [title, t('Each code can be used once instead of a two-factor code.'), '', ...codes, ''].join('\n');
+  const text = [
+    title,
+    t('Each code can be used once instead of a two-factor code.'),
+    '',
+    ...codes,
+    '',
+  ].join('\n');
   const copy = () => {
     // Without a secure connection the browser has no clipboard to give.
-    const done = navigator.clipboard?.writeText(codes.join('\n')) ?? Promise.reject(new Error('no clipboard'));
+    const done =
+      navigator.clipboard?.writeText(codes.join('\n')) ?? Promise.reject(new Error('no clipboard'));
     done.then(
       () => setCopied('yes'),
       () => setCopied('failed'),
@@ -63,15 +73,23 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   return (
     <div className="grid gap-4">
       <Printed title={title} codes={codes} />
-      <p className="text-sm">{t('Store these codes somewhere you can reach without your phone. Each can be used once, and they will not be shown again.')}</p>
-      <ul aria-label={t('Recovery codes')} className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-border bg-muted/60 px-4 py-3 font-mono text-sm tabular-nums select-all max-[22rem]:grid-cols-1">
+      <p className="text-sm">
+        {t(
+          'Store these codes somewhere you can reach without your phone. Each can be used once, and they will not be shown again.',
+        )}
+      </p>
+      <ul
+        aria-label={t('Recovery codes')}
+        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-border bg-muted/60 px-4 py-3 font-mono text-sm tabular-nums select-all max-[22rem]:grid-cols-1"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="sm" onClick={copy}>
-          {copied === 'yes' ? <Check aria-hidden /> : <Copy aria-hidden />} {copied === 'yes' ? t('Copied') : t('Copy')}
+          {copied === 'yes' ? <Check aria-hidden /> : <Copy aria-hidden />}{' '}
+          {copied === 'yes' ? t('Copied') : t('Copy')}
         </Button>
         <Button variant="outline" size="sm" onClick={() => save(text, 'recovery-codes.txt')}>
           <Download aria-hidden /> {t('Save as file')}
@@ -81,10 +99,18 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         </Button>
       </div>
       <p role="status" className={copied === 'failed' ? 'text-[13px] text-danger-text' : 'sr-only'}>
-        {copied === 'failed' ? t('Your browser blocked copying. Select the codes and copy them manually.') : copied === 'yes' ? t('Codes copied.') : ''}
+        {copied === 'failed'
+          ? t('Your browser blocked copying. Select the codes and copy them manually.')
+          : copied === 'yes'
+            ? t('Codes copied.')
+            : ''}
       </p>
       <div className="grid gap-3 border-t border-border pt-4">
-        <Checkbox label={t('I have saved these codes')} checked={kept} onChange={(event) => setKept(event.target.checked)} />
+        <Checkbox
+          label={t('I have saved these codes')}
+          checked={kept}
+          onChange={(event) => setKept(event.target.checked)}
+        />
         <Button disabled={!kept} onClick={onKept} className="justify-self-start">
           {t('Done')}
         </Button>

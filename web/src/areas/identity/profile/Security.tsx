@@ -24,7 +24,10 @@ export default function Security() {
         <TwoFactorCard locked={isImpersonating} hasPassword={profile.data?.hasPassword ?? true} />
         <PasskeysCard locked={isImpersonating} />
         <Card>
-          <CardHeader title={t('Password')} description={t('Changing your password signs you out on all other devices.')} />
+          <CardHeader
+            title={t('Password')}
+            description={t('Changing your password signs you out on all other devices.')}
+          />
           {profile.isError ? (
             <ErrorNote error={profile.error} onRetry={() => void profile.refetch()} />
           ) : !profile.data ? (
@@ -35,12 +38,17 @@ export default function Security() {
                 locked={isImpersonating}
                 onChanged={() => {
                   void queryClient.invalidateQueries({ queryKey: profileKey });
-                  toast({ title: t('Password changed'), description: t('You have been signed out on all other devices.') });
+                  toast({
+                    title: t('Password changed'),
+                    description: t('You have been signed out on all other devices.'),
+                  });
                 }}
               />
             </div>
           ) : (
-            <p className="text-sm text-muted-foreground">{t('You sign in with an external provider and have no password here.')}</p>
+            <p className="text-sm text-muted-foreground">
+              {t('You sign in with an external provider and have no password here.')}
+            </p>
           )}
         </Card>
       </div>

@@ -2,7 +2,16 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone, SquareTerminal, Tablet, type LucideIcon } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, ConfirmDialog, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
+import {
+  Badge,
+  Button,
+  Card,
+  CardHeader,
+  ConfirmDialog,
+  ErrorNote,
+  Skeleton,
+  useFormat,
+} from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
@@ -10,7 +19,12 @@ import { SectionHeading } from '../../../shell/SectionHeading.tsx';
 import { deviceName, deviceOf, type DeviceKind } from './device.ts';
 import { endOneSession, endOtherSessions, sessionsQuery, type OwnSession } from './queries.ts';
 
-const ICONS: Record<DeviceKind, LucideIcon> = { computer: Laptop, phone: Smartphone, tablet: Tablet, program: SquareTerminal };
+const ICONS: Record<DeviceKind, LucideIcon> = {
+  computer: Laptop,
+  phone: Smartphone,
+  tablet: Tablet,
+  program: SquareTerminal,
+};
 
 const reload = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 
@@ -18,7 +32,8 @@ export default function Sessions() {
   const t = useT();
   const sessions = useQuery(sessionsQuery);
   const [ending, setEnding] = useState<OwnSession | 'others' | null>(null);
-  const items = sessions.data?.items.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) ?? [];
+  const items =
+    sessions.data?.items.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) ?? [];
   const others = items.filter((session) => !session.isCurrent).length;
   const end = async () => {
     if (ending === 'others') {
@@ -60,12 +75,18 @@ export default function Sessions() {
       <ConfirmDialog
         open={ending !== null}
         onOpenChange={(open) => !open && setEnding(null)}
-        title={ending === 'others' ? t('Sign out of all other sessions?') : t('Sign out of this session?')}
+        title={
+          ending === 'others'
+            ? t('Sign out of all other sessions?')
+            : t('Sign out of this session?')
+        }
         description={
           ending === 'others'
             ? t('You will have to sign in again on all other devices.')
             : ending
-              ? t('You will have to sign in again on {device}.', { device: deviceName(ending.userAgent, t) })
+              ? t('You will have to sign in again on {device}.', {
+                  device: deviceName(ending.userAgent, t),
+                })
               : undefined
         }
         confirmLabel={ending === 'others' ? t('Sign out everywhere else') : t('Sign out')}
@@ -84,7 +105,10 @@ function Line({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
   const name = deviceName(session.userAgent, t);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-1 last:pb-0">
-      <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground">
+      <span
+        aria-hidden
+        className="grid size-9 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground"
+      >
         <Icon className="size-4.5" />
       </span>
       <div className="min-w-0 flex-1 basis-48">
@@ -94,13 +118,30 @@ function Line({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
           </span>
           {session.isCurrent && <Badge tone="success">{t('This session')}</Badge>}
         </p>
-        {session.impersonatorName && <p className="text-xs font-medium wrap-anywhere text-warning-text">{t('Impersonated by {name}', { name: session.impersonatorName })}</p>}
+        {session.impersonatorName && (
+          <p className="text-xs font-medium wrap-anywhere text-warning-text">
+            {t('Impersonated by {name}', { name: session.impersonatorName })}
+          </p>
+        )}
         <p className="text-xs break-words text-muted-foreground">
-          {[session.address, t('signed in {time}', { time: format.dateTime(session.creationTime) }), session.lastUsedTime && !session.isCurrent ? t('last used {time}', { time: format.dateTime(session.lastUsedTime) }) : null].filter(Boolean).join(' · ')}
+          {[
+            session.address,
+            t('signed in {time}', { time: format.dateTime(session.creationTime) }),
+            session.lastUsedTime && !session.isCurrent
+              ? t('last used {time}', { time: format.dateTime(session.lastUsedTime) })
+              : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {!session.isCurrent && (
-        <Button variant="outline" size="sm" aria-label={t('Sign out of {device}', { device: name })} onClick={onEnd}>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={t('Sign out of {device}', { device: name })}
+          onClick={onEnd}
+        >
           {t('End')}
         </Button>
       )}

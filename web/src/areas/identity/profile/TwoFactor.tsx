@@ -1,19 +1,43 @@
 // The state of one's second step: what is set up, recovery codes left, remembered browsers, and the ways to change it.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Badge, Button, Card, CardHeader, ConfirmDialog, DefinitionList, Dialog, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';
+import {
+  Badge,
+  Button,
+  Card,
+  CardHeader,
+  ConfirmDialog,
+  DefinitionList,
+  Dialog,
+  errorMessage,
+  ErrorNote,
+  Skeleton,
+} from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { DisableDialog } from './DisableDialog.tsx';
-import { forgetBrowsers, mailTwoFactorCode, newRecoveryCodes, twoFactorChanged, twoFactorQuery, type TwoFactor } from './queries.ts';
+import {
+  forgetBrowsers,
+  mailTwoFactorCode,
+  newRecoveryCodes,
+  twoFactorChanged,
+  twoFactorQuery,
+  type TwoFactor,
+} from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { openWays, TwoFactorSetup } from './TwoFactorSetup.tsx';
 
 export function TwoFactorCard({ locked, hasPassword }: { locked: boolean; hasPassword: boolean }) {
   const t = useT();
   const state = useQuery(twoFactorQuery);
-  const badge = state.data && (state.data.isEnabled ? <Badge tone="success">{t('On')}</Badge> : <Badge tone={state.data.isRequired ? 'warning' : 'neutral'}>{t('Off')}</Badge>);
+  const badge =
+    state.data &&
+    (state.data.isEnabled ? (
+      <Badge tone="success">{t('On')}</Badge>
+    ) : (
+      <Badge tone={state.data.isRequired ? 'warning' : 'neutral'}>{t('Off')}</Badge>
+    ));
   return (
     <Card>
       <CardHeader
@@ -22,20 +46,39 @@ export function TwoFactorCard({ locked, hasPassword }: { locked: boolean; hasPas
             {t('Two-factor authentication')} {badge}
           </span>
         }
-        description={t('Adds a code to your password, so that a stolen password alone is not enough to sign in.')}
+        description={t(
+          'Adds a code to your password, so that a stolen password alone is not enough to sign in.',
+        )}
       />
-      {state.isError ? <ErrorNote error={state.error} onRetry={() => void state.refetch()} /> : state.data ? <State state={state.data} locked={locked} hasPassword={hasPassword} /> : <Skeleton className="h-28" />}
+      {state.isError ? (
+        <ErrorNote error={state.error} onRetry={() => void state.refetch()} />
+      ) : state.data ? (
+        <State state={state.data} locked={locked} hasPassword={hasPassword} />
+      ) : (
+        <Skeleton className="h-28" />
+      )}
     </Card>
   );
 }
 
-function State({ state, locked, hasPassword }: { state: TwoFactor; locked: boolean; hasPassword: boolean }) {
+function State({
+  state,
+  locked,
+  hasPassword,
+}: {
+  state: TwoFactor;
+  locked: boolean;
+  hasPassword: boolean;
+}) {
   const t = useT();
   const [open, setOpen] = useState<'setup' | 'codes' | 'disable' | 'forget' | null>(null);
   const close = () => setOpen(null);
   const setUp = () => {
     close();
-    toast({ title: t('Two-factor authentication is set up'), description: t('You will be asked for a code the next time you sign in.') });
+    toast({
+      title: t('Two-factor authentication is set up'),
+      description: t('You will be asked for a code the next time you sign in.'),
+    });
     void twoFactorChanged();
   };
   const ways = openWays(state);
@@ -43,7 +86,12 @@ function State({ state, locked, hasPassword }: { state: TwoFactor; locked: boole
 
   if (open === 'setup') return <TwoFactorSetup onDone={setUp} onCancel={close} />;
   if (!state.isEnabled) {
-    if (!state.isAvailable || ways.length === 0) return <p className="text-sm text-muted-foreground">{t('Your organisation has not turned this on.')}</p>;
+    if (!state.isAvailable || ways.length === 0)
+      return (
+        <p className="text-sm text-muted-foreground">
+          {t('Your organisation has not turned this on.')}
+        </p>
+      );
     return (
       <div className="grid justify-items-start gap-3">
         {state.isRequired && <p className="text-sm">{t('Your organisation requires it.')}</p>}
@@ -57,16 +105,31 @@ function State({ state, locked, hasPassword }: { state: TwoFactor; locked: boole
     <div className="grid gap-4">
       <DefinitionList
         items={[
-          { label: t('Authenticator app'), value: state.isAuthenticatorEnabled ? t('Set up') : t('Not set up') },
-          { label: t('Codes by e-mail'), value: state.isEmailEnabled ? t('Set up') : t('Not set up') },
-          { label: t('Recovery codes left'), value: few ? <Badge tone="warning">{state.recoveryCodesLeft}</Badge> : state.recoveryCodesLeft },
+          {
+            label: t('Authenticator app'),
+            value: state.isAuthenticatorEnabled ? t('Set up') : t('Not set up'),
+          },
+          {
+            label: t('Codes by e-mail'),
+            value: state.isEmailEnabled ? t('Set up') : t('Not set up'),
+          },
+          {
+            label: t('Recovery codes left'),
+            value: few ? (
+              <Badge tone="warning">{state.recoveryCodesLeft}</Badge>
+            ) : (
+              state.recoveryCodesLeft
+            ),
+          },
           { label: t('Remembered browsers'), value: state.rememberedBrowsers },
         ]}
       />
       <div className="flex flex-wrap gap-2">
         {ways.length > 0 && (
           <Button variant="outline" disabled={locked} onClick={() => setOpen('setup')}>
-            {ways[0] === 'Authenticator' ? t('Add the authenticator app') : t('Add codes by e-mail')}
+            {ways[0] === 'Authenticator'
+              ? t('Add the authenticator app')
+              : t('Add codes by e-mail')}
           </Button>
         )}
         <Button variant="outline" disabled={locked} onClick={() => setOpen('codes')}>
@@ -83,7 +146,11 @@ function State({ state, locked, hasPassword }: { state: TwoFactor; locked: boole
           </Button>
         )}
       </div>
-      {state.isRequired && <p className="text-[13px] text-muted-foreground">{t('Your organisation requires it, so it cannot be turned off.')}</p>}
+      {state.isRequired && (
+        <p className="text-[13px] text-muted-foreground">
+          {t('Your organisation requires it, so it cannot be turned off.')}
+        </p>
+      )}
       {open === 'codes' && <NewCodes byEmail={!state.isAuthenticatorEnabled} onClose={close} />}
       {open === 'disable' && <DisableDialog hasPassword={hasPassword} onClose={close} />}
       <ConfirmDialog
@@ -121,7 +188,13 @@ function NewCodes({ byEmail, onClose }: { byEmail: boolean; onClose: () => void 
     setSending(false);
   };
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} size="sm" title={t('New recovery codes')} description={codes ? undefined : t('Your current codes will stop working.')}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="sm"
+      title={t('New recovery codes')}
+      description={codes ? undefined : t('Your current codes will stop working.')}
+    >
       <div className="grid gap-4 pt-1">
         {codes ? (
           <RecoveryCodes codes={codes} onKept={onClose} />

@@ -23,7 +23,10 @@ export const toDraft = (profile: Profile): DetailsDraft => ({
   currentPassword: '',
 });
 
-export const changesEmail = (draft: Pick<DetailsDraft, 'emailAddress'>, profile: Profile): boolean => draft.emailAddress.trim().toLowerCase() !== profile.emailAddress.toLowerCase();
+export const changesEmail = (
+  draft: Pick<DetailsDraft, 'emailAddress'>,
+  profile: Profile,
+): boolean => draft.emailAddress.trim().toLowerCase() !== profile.emailAddress.toLowerCase();
 
 export function detailsRules(t: Translate, draft: DetailsDraft, profile: Profile): Rules {
   return {
@@ -31,7 +34,12 @@ export function detailsRules(t: Translate, draft: DetailsDraft, profile: Profile
     surname: { needed: t('Enter your surname.'), max: 64 },
     emailAddress: { needed: t('Enter a complete e-mail address.'), max: 256, email: true },
     phoneNumber: { max: 32 },
-    currentPassword: { needed: isEmail(draft.emailAddress) && changesEmail(draft, profile) && profile.hasPassword ? t('Enter your password to change the e-mail address.') : undefined },
+    currentPassword: {
+      needed:
+        isEmail(draft.emailAddress) && changesEmail(draft, profile) && profile.hasPassword
+          ? t('Enter your password to change the e-mail address.')
+          : undefined,
+    },
   };
 }
 
@@ -44,6 +52,8 @@ export function toChange(draft: DetailsDraft, now: Profile): ProfileChange {
     phoneNumber: draft.phoneNumber.trim(),
     timezone: draft.timezone || null,
     rowVersion: now.rowVersion,
-    ...(changesEmail(draft, now) && draft.currentPassword ? { currentPassword: draft.currentPassword } : {}),
+    ...(changesEmail(draft, now) && draft.currentPassword
+      ? { currentPassword: draft.currentPassword }
+      : {}),
   };
 }

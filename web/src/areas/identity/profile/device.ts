@@ -35,9 +35,14 @@ export function deviceOf(userAgent: string | null): Device {
   const text = userAgent ?? '';
   const system = SYSTEMS.find(([pattern]) => pattern.test(text));
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-  if (browser || system) return { kind: system?.[2] ?? 'computer', browser, system: system?.[1] ?? null };
+  if (browser || system)
+    return { kind: system?.[2] ?? 'computer', browser, system: system?.[1] ?? null };
   // A program says its name and version: `curl/8.5.0`.
-  return { kind: 'program', browser: /^([\w.-]{2,40})\/[\w.]+/.exec(text)?.[1] ?? null, system: null };
+  return {
+    kind: 'program',
+    browser: /^([\w.-]{2,40})\/[\w.]+/.exec(text)?.[1] ?? null,
+    system: null,
+  };
 }
 
 export function deviceName(userAgent: string | null, t: Translate): string {

@@ -12,9 +12,13 @@ export type OwnSession = Schema<'SessionItem'>;
 
 export const profileKey = ['profile'] as const;
 
-const fetchProfile = (signal?: AbortSignal) => api.get('/api/core/profile/getprofile', undefined, signal ? { signal } : {});
+const fetchProfile = (signal?: AbortSignal) =>
+  api.get('/api/core/profile/getprofile', undefined, signal ? { signal } : {});
 
-export const profileQuery = queryOptions({ queryKey: [...profileKey, 'own'], queryFn: ({ signal }) => fetchProfile(signal) });
+export const profileQuery = queryOptions({
+  queryKey: [...profileKey, 'own'],
+  queryFn: ({ signal }) => fetchProfile(signal),
+});
 
 /** The profile as it stands at this moment, for a save. */
 export const freshProfile = () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
@@ -40,11 +44,15 @@ export const twoFactorQuery = queryOptions({
 
 export type FactorProvider = Schema<'Provider'>;
 
-export const startTwoFactor = (provider: FactorProvider) => api.post('/api/core/profile/starttwofactor', { provider });
-export const confirmTwoFactor = (code: string) => api.post('/api/core/profile/confirmtwofactor', { code });
-export const newRecoveryCodes = (code: string) => api.post('/api/core/profile/newrecoverycodes', { code });
+export const startTwoFactor = (provider: FactorProvider) =>
+  api.post('/api/core/profile/starttwofactor', { provider });
+export const confirmTwoFactor = (code: string) =>
+  api.post('/api/core/profile/confirmtwofactor', { code });
+export const newRecoveryCodes = (code: string) =>
+  api.post('/api/core/profile/newrecoverycodes', { code });
 export const mailTwoFactorCode = () => api.post('/api/core/profile/sendtwofactorcode');
-export const disableTwoFactor = (password: string) => api.post('/api/core/profile/disabletwofactor', { password });
+export const disableTwoFactor = (password: string) =>
+  api.post('/api/core/profile/disabletwofactor', { password });
 export const forgetBrowsers = () => api.del('/api/core/profile/forgetbrowsers');
 
 export type Passkey = Schema<'PasskeyItem'>;
@@ -55,8 +63,10 @@ export const passkeysQuery = queryOptions({
 });
 
 export const startPasskey = () => api.post('/api/core/profile/startpasskey');
-export const addPasskey = (name: string, credential: unknown) => api.post('/api/core/profile/addpasskey', { name, credential });
-export const renamePasskey = (id: number, name: string) => api.put('/api/core/profile/renamepasskey', { id, name });
+export const addPasskey = (name: string, credential: unknown) =>
+  api.post('/api/core/profile/addpasskey', { name, credential });
+export const renamePasskey = (id: number, name: string) =>
+  api.put('/api/core/profile/renamepasskey', { id, name });
 export const deletePasskey = (id: number) => api.del('/api/core/profile/deletepasskey', { id });
 
 export const twoFactorChanged = () => queryClient.invalidateQueries({ queryKey: profileKey });

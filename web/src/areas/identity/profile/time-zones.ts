@@ -11,7 +11,10 @@ export function zoneGroups(names: readonly string[]): ZoneGroup[] {
     const [region = '', ...rest] = name.split('/');
     // A zone without a region (`UTC`) is a group of its own.
     const group = groups.get(region) ?? { region, zones: [] };
-    group.zones.push({ name, text: (rest.length > 0 ? rest.join(' / ') : region).replaceAll('_', ' ') });
+    group.zones.push({
+      name,
+      text: (rest.length > 0 ? rest.join(' / ') : region).replaceAll('_', ' '),
+    });
     groups.set(region, group);
   }
   return [...groups.values()];

@@ -36,7 +36,17 @@ function Stored({ id }: { id: number | null }) {
   const t = useT();
   const found = useQuery({ ...roleQuery(id), ...fresh, enabled: id !== null });
   return (
-    <RecordOf id={id} query={found} inSettings title={t('Role')} breadcrumbs={crumbs()} icon={<ShieldOff />} missing={t('Role not found')} failed={t('The role could not be loaded')} to={msg('see roles')}>
+    <RecordOf
+      id={id}
+      query={found}
+      inSettings
+      title={t('Role')}
+      breadcrumbs={crumbs()}
+      icon={<ShieldOff />}
+      missing={t('Role not found')}
+      failed={t('The role could not be loaded')}
+      to={msg('see roles')}
+    >
       {(role) => <Loaded key={id} found={role} />}
     </RecordOf>
   );
@@ -59,7 +69,16 @@ function New() {
   }
   return (
     // What a new role begins with has no number of its own.
-    <RecordOf id={0} query={found} inSettings title={title} breadcrumbs={crumbs()} missing={t('Customer not found')} failed={t('The form could not be loaded')} to={msg('create roles')}>
+    <RecordOf
+      id={0}
+      query={found}
+      inSettings
+      title={title}
+      breadcrumbs={crumbs()}
+      missing={t('Customer not found')}
+      failed={t('The form could not be loaded')}
+      to={msg('create roles')}
+    >
       {(role) => (
         <>
           <SectionHeading title={title} breadcrumbs={crumbs()} />
@@ -85,27 +104,74 @@ function Loaded({ found }: { found: RoleForEdit }) {
         title={role.displayName ?? ''}
         breadcrumbs={crumbs()}
         badge={<RoleMarks role={role} />}
-        actions={!role.isStatic && has(rolePermissions.delete) ? [{ text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(true) }] : []}
-        tabs={[{ id: 'details', label: t('Details'), content: <Editor found={found} customerId={role.customerId ?? null} mayEdit={!role.isStatic && has(rolePermissions.edit)} /> }]}
+        actions={
+          !role.isStatic && has(rolePermissions.delete)
+            ? [
+                {
+                  text: t('Delete…'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => setDeleting(true),
+                },
+              ]
+            : []
+        }
+        tabs={[
+          {
+            id: 'details',
+            label: t('Details'),
+            content: (
+              <Editor
+                found={found}
+                customerId={role.customerId ?? null}
+                mayEdit={!role.isStatic && has(rolePermissions.edit)}
+              />
+            ),
+          },
+        ]}
         history={{ entityType: 'Role', entityId: id }}
       />
-      <DeleteRole role={deleting ? { ...role, id } : null} onClose={() => setDeleting(false)} onDeleted={() => void go(path, { ignoreBlocker: true }).then(() => queryClient.invalidateQueries({ queryKey: rolesKey }))} />
+      <DeleteRole
+        role={deleting ? { ...role, id } : null}
+        onClose={() => setDeleting(false)}
+        onDeleted={() =>
+          void go(path, { ignoreBlocker: true }).then(() =>
+            queryClient.invalidateQueries({ queryKey: rolesKey }),
+          )
+        }
+      />
     </>
   );
 }
 
 /** In the tree's own order, so that a tick set and taken back is no change. */
-const inOrder = ({ permissions }: Pick<RoleForEdit, 'permissions'>, granted: Iterable<string>) => grantedNames(permissionNodes(permissions), new Set(granted));
+const inOrder = ({ permissions }: Pick<RoleForEdit, 'permissions'>, granted: Iterable<string>) =>
+  grantedNames(permissionNodes(permissions), new Set(granted));
 
-const valuesOf = (found: RoleForEdit) => ({ displayName: found.role.displayName ?? '', isDefault: found.role.isDefault ?? false, granted: inOrder(found, found.grantedPermissionNames) });
+const valuesOf = (found: RoleForEdit) => ({
+  displayName: found.role.displayName ?? '',
+  isDefault: found.role.isDefault ?? false,
+  granted: inOrder(found, found.grantedPermissionNames),
+});
 
-function Editor({ found, customerId, mayEdit }: { found: RoleForEdit; customerId: number | null; mayEdit: boolean }) {
+function Editor({
+  found,
+  customerId,
+  mayEdit,
+}: {
+  found: RoleForEdit;
+  customerId: number | null;
+  mayEdit: boolean;
+}) {
   const t = useT();
   const go = useGo();
   const { role } = found;
   const has = useProduct();
   // Those of areas without a screen are not shown, and stay as they are.
-  const permissions = useMemo(() => found.permissions.filter(({ name }) => has(name)), [found.permissions, has]);
+  const permissions = useMemo(
+    () => found.permissions.filter(({ name }) => has(name)),
+    [found.permissions, has],
+  );
   const isNew = !role.id;
   const form = useRecordForm({
     record: found,
@@ -114,30 +180,71 @@ function Editor({ found, customerId, mayEdit }: { found: RoleForEdit; customerId
     members: { grantedPermissionNames: 'granted' },
     save: async ({ displayName, isDefault, granted }, { role: { id, rowVersion } }) => {
       const values = { displayName: displayName.trim(), isDefault };
-      return (await saveRole(id ? { ...values, id, rowVersion } : { ...values, customerId }, inOrder(found, granted))).role;
+      return (
+        await saveRole(
+          id ? { ...values, id, rowVersion } : { ...values, customerId },
+          inOrder(found, granted),
+        )
+      ).role;
     },
     stale: [rolesKey],
-    notice: (saved) => (isNew ? t('{name} created', { name: saved.displayName }) : t('{name} saved', { name: saved.displayName })),
+    notice: (saved) =>
+      isNew
+        ? t('{name} created', { name: saved.displayName })
+        : t('{name} saved', { name: saved.displayName }),
     saved: () => go(path, { ignoreBlocker: true }),
-    ...(role.id ? { newest: () => queryClient.fetchQuery({ ...roleQuery(role.id ?? null), staleTime: 0 }) } : {}),
+    ...(role.id
+      ? { newest: () => queryClient.fetchQuery({ ...roleQuery(role.id ?? null), staleTime: 0 }) }
+      : {}),
     draft: isNew ? `role/new/${customerId ?? ''}` : undefined,
   });
   return (
-    <FormPage of={form} action={isNew ? t('Create role') : t('Save')} onCancel={() => void go(path)} readOnly={!mayEdit} className="max-w-4xl">
-      {role.isStatic && <p className="rounded-lg bg-info-soft px-3 py-2 text-sm text-info-text">{t('This built-in role always has all permissions. It cannot be renamed or deleted.')}</p>}
+    <FormPage
+      of={form}
+      action={isNew ? t('Create role') : t('Save')}
+      onCancel={() => void go(path)}
+      readOnly={!mayEdit}
+      className="max-w-4xl"
+    >
+      {role.isStatic && (
+        <p className="rounded-lg bg-info-soft px-3 py-2 text-sm text-info-text">
+          {t('This built-in role always has all permissions. It cannot be renamed or deleted.')}
+        </p>
+      )}
       <Card>
-        <CardHeader title={t('Role')} description={customerId ? t('Only users of this customer can have this role.') : undefined} />
+        <CardHeader
+          title={t('Role')}
+          description={
+            customerId ? t('Only users of this customer can have this role.') : undefined
+          }
+        />
         <div className="grid items-start gap-3 sm:grid-cols-2">
           <TextField name="displayName" label={t('Display name')} />
-          <FlagField name="isDefault" label={t('Default role')} hint={t('Assigned to every new user.')} className="sm:mt-6" />
+          <FlagField
+            name="isDefault"
+            label={t('Default role')}
+            hint={t('Assigned to every new user.')}
+            className="sm:mt-6"
+          />
         </div>
       </Card>
       <Card>
-        <CardHeader title={t('Permissions')} description={t('Permissions of users with this role.')} />
+        <CardHeader
+          title={t('Permissions')}
+          description={t('Permissions of users with this role.')}
+        />
         <Controller
           control={form.form.control}
           name="granted"
-          render={({ field }) => <PermissionTree label={t('Permissions')} permissions={permissions} granted={new Set(field.value)} onChange={(granted) => field.onChange(inOrder(found, granted))} readOnly={!mayEdit} />}
+          render={({ field }) => (
+            <PermissionTree
+              label={t('Permissions')}
+              permissions={permissions}
+              granted={new Set(field.value)}
+              onChange={(granted) => field.onChange(inOrder(found, granted))}
+              readOnly={!mayEdit}
+            />
+          )}
         />
       </Card>
     </FormPage>

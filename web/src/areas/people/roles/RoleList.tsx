@@ -42,21 +42,42 @@ function RoleList() {
     name: (role) => role.displayName,
     href: (role) => `${path}/${role.id}`,
     columns: [
-      { id: 'name', header: t('Role'), cell: (role) => role.displayName, csv: (role) => role.displayName, sort: 'displayName', fixed: true },
+      {
+        id: 'name',
+        header: t('Role'),
+        cell: (role) => role.displayName,
+        csv: (role) => role.displayName,
+        sort: 'displayName',
+        fixed: true,
+      },
       {
         id: 'kind',
         header: t('Kind'),
         cell: (role) => <RoleMarks role={role} />,
-        csv: (role) => [role.isStatic && t('Built in'), role.isDefault && t('Default')].filter(Boolean).join(', '),
+        csv: (role) =>
+          [role.isStatic && t('Built in'), role.isDefault && t('Default')]
+            .filter(Boolean)
+            .join(', '),
         narrow: 'badge',
       },
-      { id: 'permissions', header: t('Permissions'), cell: (role) => format.number(role.permissionCount ?? 0), csv: (role) => role.permissionCount ?? 0, numeric: true },
+      {
+        id: 'permissions',
+        header: t('Permissions'),
+        cell: (role) => format.number(role.permissionCount ?? 0),
+        csv: (role) => role.permissionCount ?? 0,
+        numeric: true,
+      },
       {
         id: 'users',
         header: t('Users'),
         cell: (role) =>
           role.userCount ? (
-            <Link {...target(`/settings/users?role=${role.id}${customer ? `&kind=customers&customer=${customer}` : ''}`)} className="text-link underline-offset-2 hover:underline">
+            <Link
+              {...target(
+                `/settings/users?role=${role.id}${customer ? `&kind=customers&customer=${customer}` : ''}`,
+              )}
+              className="text-link underline-offset-2 hover:underline"
+            >
               {format.number(role.userCount)}
             </Link>
           ) : (
@@ -65,9 +86,27 @@ function RoleList() {
         csv: (role) => role.userCount ?? 0,
         numeric: true,
       },
-      { id: 'created', header: t('Created'), cell: (role) => <DayCell value={role.creationTime} />, csv: (role) => role.creationTime, sort: 'creationTime' },
+      {
+        id: 'created',
+        header: t('Created'),
+        cell: (role) => <DayCell value={role.creationTime} />,
+        csv: (role) => role.creationTime,
+        sort: 'creationTime',
+      },
     ],
-    filters: isTenant ? [{ kind: 'reference', id: 'customer', label: t("Single customer"), pinned: true, placeholder: t('Search customers…'), query: (id) => ({ customerId: Number(id) }), ...customerReference }] : [],
+    filters: isTenant
+      ? [
+          {
+            kind: 'reference',
+            id: 'customer',
+            label: t('Single customer'),
+            pinned: true,
+            placeholder: t('Search customers…'),
+            query: (id) => ({ customerId: Number(id) }),
+            ...customerReference,
+          },
+        ]
+      : [],
     search: { fields: ['displayName'] },
     sort: 'displayName',
   });
@@ -82,11 +121,27 @@ function RoleList() {
         heading={{
           breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
           description: t('A role is a set of permissions that you assign to users.'),
-          actions: mayCreate ? [{ text: t('New role'), href: newRole, icon: <Plus aria-hidden />, primary: true }] : [],
+          actions: mayCreate
+            ? [{ text: t('New role'), href: newRole, icon: <Plus aria-hidden />, primary: true }]
+            : [],
         }}
         menu={(role) => [
-          { text: has(rolePermissions.edit) ? t('Edit') : t('View'), icon: <Pencil aria-hidden />, onClick: () => void go(`${path}/${role.id}`) },
-          ...(has(rolePermissions.delete) && !role.isStatic ? [{ separator: true }, { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(role) }] : []),
+          {
+            text: has(rolePermissions.edit) ? t('Edit') : t('View'),
+            icon: <Pencil aria-hidden />,
+            onClick: () => void go(`${path}/${role.id}`),
+          },
+          ...(has(rolePermissions.delete) && !role.isStatic
+            ? [
+                { separator: true },
+                {
+                  text: t('Delete…'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => setDeleting(role),
+                },
+              ]
+            : []),
         ]}
         words={{
           failed: t('The roles could not be loaded'),
@@ -96,16 +151,27 @@ function RoleList() {
             icon: <ShieldCheck />,
             title: t('No roles yet'),
             description: t('Create your first role and assign it to users.'),
-            action: mayCreate && <Link {...target(newRole)} className={buttonClass()}>{t('New role')}</Link>,
+            action: mayCreate && (
+              <Link {...target(newRole)} className={buttonClass()}>
+                {t('New role')}
+              </Link>
+            ),
           },
           none: {
             title: t('No matching roles'),
-            description: customer && !list.state.q ? t('Users of this customer can have roles that are available to everyone.') : t('Try a shorter search.'),
+            description:
+              customer && !list.state.q
+                ? t('Users of this customer can have roles that are available to everyone.')
+                : t('Try a shorter search.'),
             clear: t('Show all roles'),
           },
         }}
       />
-      <DeleteRole role={deleting} onClose={() => setDeleting(null)} onDeleted={() => void queryClient.invalidateQueries({ queryKey: rolesKey })} />
+      <DeleteRole
+        role={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => void queryClient.invalidateQueries({ queryKey: rolesKey })}
+      />
     </>
   );
 }

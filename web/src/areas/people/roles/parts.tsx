@@ -16,7 +16,15 @@ export function RoleMarks({ role }: { role: Pick<Role, 'isStatic' | 'isDefault'>
 }
 
 /** Asks, tells what follows, and deletes. */
-export function DeleteRole({ role, onClose, onDeleted }: { role: (Role & { id: number }) | null; onClose: () => void; onDeleted: () => void }) {
+export function DeleteRole({
+  role,
+  onClose,
+  onDeleted,
+}: {
+  role: (Role & { id: number }) | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
   const t = useT();
   const users = role?.userCount ?? 0;
   return (
@@ -24,7 +32,15 @@ export function DeleteRole({ role, onClose, onDeleted }: { role: (Role & { id: n
       open={role !== null}
       onOpenChange={(open) => !open && onClose()}
       title={t('Delete {name}?', { name: role?.displayName ?? '' })}
-      description={users > 0 ? t('{count} users have this role and lose its permissions. This cannot be undone.', { count: users }, '{count} user has this role and loses its permissions. This cannot be undone.') : t('No user has it. This cannot be undone.')}
+      description={
+        users > 0
+          ? t(
+              '{count} users have this role and lose its permissions. This cannot be undone.',
+              { count: users },
+              '{count} user has this role and loses its permissions. This cannot be undone.',
+            )
+          : t('No user has it. This cannot be undone.')
+      }
       confirmLabel={t('Delete')}
       cancelLabel={t('Keep')}
       destructive

@@ -9,16 +9,37 @@ const path = '/api/core/role';
 export const rolesKey = ['roles'] as const;
 
 /** A list holds only roles that are stored. */
-const stored = (page: Page<Role>): Page<ListedRole> => ({ ...page, items: page.items.filter(isStored) });
+const stored = (page: Page<Role>): Page<ListedRole> => ({
+  ...page,
+  items: page.items.filter(isStored),
+});
 
 /** A page of the tenant's own roles, or of one customer's. */
-export const fetchRoles = async (query: ListQuery, signal: AbortSignal): Promise<Page<ListedRole>> =>
-  stored(typeof query['customerId'] === 'number' ? await api.get(`${path}/getcustomerroles`, { ...query, customerId: query['customerId'] }, { signal }) : await api.get(`${path}/getroles`, query, { signal }));
+export const fetchRoles = async (
+  query: ListQuery,
+  signal: AbortSignal,
+): Promise<Page<ListedRole>> =>
+  stored(
+    typeof query['customerId'] === 'number'
+      ? await api.get(
+          `${path}/getcustomerroles`,
+          { ...query, customerId: query['customerId'] },
+          { signal },
+        )
+      : await api.get(`${path}/getroles`, query, { signal }),
+  );
 
 /** All roles there are, for lists to choose from. */
 export const allRolesQuery = queryOptions({
   queryKey: [...rolesKey, 'all'],
-  queryFn: async ({ signal }) => stored(await api.get(`${path}/getroles`, { sorting: 'displayName, id', maxResultCount: 1000 }, { signal })),
+  queryFn: async ({ signal }) =>
+    stored(
+      await api.get(
+        `${path}/getroles`,
+        { sorting: 'displayName, id', maxResultCount: 1000 },
+        { signal },
+      ),
+    ),
   staleTime: 60_000,
 });
 
@@ -32,13 +53,17 @@ export const roleQuery = (id: number | null, customerId?: number) =>
   });
 
 export const saveRole = (role: Schema<'RoleInput'>, grantedPermissionNames?: string[]) =>
-  api.post(`${path}/createorupdaterole`, { role, ...(grantedPermissionNames ? { grantedPermissionNames } : {}) });
+  api.post(`${path}/createorupdaterole`, {
+    role,
+    ...(grantedPermissionNames ? { grantedPermissionNames } : {}),
+  });
 
 export const deleteRole = (id: number) => api.del(`${path}/deleterole`, { id });
 
 /** Every permission a user of the tenant can hold, in the order of the tree. */
 export const permissionsQuery = queryOptions({
   queryKey: [...rolesKey, 'permissions'],
-  queryFn: async ({ signal }) => (await api.get('/api/core/permission/getallpermissions', undefined, { signal })).items,
+  queryFn: async ({ signal }) =>
+    (await api.get('/api/core/permission/getallpermissions', undefined, { signal })).items,
   staleTime: Infinity,
 });

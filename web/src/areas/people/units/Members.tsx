@@ -2,7 +2,16 @@
 import { useEffect, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserMinus, UserPlus, Users } from 'lucide-react';
-import { Button, Card, CardHeader, Checkbox, Dialog, errorMessage, ErrorNote, Input } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  Checkbox,
+  Dialog,
+  errorMessage,
+  ErrorNote,
+  Input,
+} from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { DayCell } from '../../../kit/list/Cells.tsx';
 import { RecordList } from '../../../kit/list/RecordList.tsx';
@@ -40,13 +49,24 @@ export function Members({ node, way }: { node: UnitNode; way: string }) {
       {
         id: 'name',
         header: t('User'),
-        before: (member) => <Avatar name={fullName(member)} userId={member.id} pictureId={member.profilePictureId} className="size-5 text-[9px]" />,
+        before: (member) => (
+          <Avatar
+            name={fullName(member)}
+            userId={member.id}
+            pictureId={member.profilePictureId}
+            className="size-5 text-[9px]"
+          />
+        ),
         cell: fullName,
         sort: 'surname',
         fixed: true,
       },
       { id: 'email', header: t('E-mail'), cell: (member) => member.emailAddress, narrow: 'line' },
-      { id: 'since', header: t('Member since'), cell: (member) => <DayCell value={member.addedTime} /> },
+      {
+        id: 'since',
+        header: t('Member since'),
+        cell: (member) => <DayCell value={member.addedTime} />,
+      },
     ],
     ...(node.unit.memberCount > FEW ? { search: userSearch } : {}),
     sort: 'surname',
@@ -61,7 +81,11 @@ export function Members({ node, way }: { node: UnitNode; way: string }) {
   );
   return (
     <Card aria-label={t('Members of {name}', { name: node.label })}>
-      <CardHeader title={t('Members of {name}', { name: node.label })} description={way !== node.label ? way : undefined} actions={list.total > 0 ? add : undefined} />
+      <CardHeader
+        title={t('Members of {name}', { name: node.label })}
+        description={way !== node.label ? way : undefined}
+        actions={list.total > 0 ? add : undefined}
+      />
       <RecordList
         list={list}
         title={t('Members')}
@@ -69,8 +93,17 @@ export function Members({ node, way }: { node: UnitNode; way: string }) {
         words={{
           failed: t('The members could not be loaded'),
           search: { label: t('Search members') },
-          empty: { icon: <Users />, title: t('No members yet'), description: t('Add the users who belong to this unit.'), action: add },
-          none: { title: t('No matching members'), description: t('Try a shorter search.'), clear: t('Show all') },
+          empty: {
+            icon: <Users />,
+            title: t('No members yet'),
+            description: t('Add the users who belong to this unit.'),
+            action: add,
+          },
+          none: {
+            title: t('No matching members'),
+            description: t('Try a shorter search.'),
+            clear: t('Show all'),
+          },
         }}
       />
       {mayAdd && <AddDialog open={adding} node={node} onClose={() => setAdding(false)} />}
@@ -92,23 +125,51 @@ function Remove({ member, node }: { member: Member; node: UnitNode }) {
           await addMembers(node.unit.id, [member.id]);
           await renew();
         } catch (error) {
-          toast({ title: t('{name} could not be added again', { name }), description: errorMessage(error), variant: 'destructive' });
+          toast({
+            title: t('{name} could not be added again', { name }),
+            description: errorMessage(error),
+            variant: 'destructive',
+          });
         }
       };
-      toast({ title: t('{name} removed from {unit}', { name, unit: node.label }), action: { label: t('Undo'), onClick: () => void undo() } });
+      toast({
+        title: t('{name} removed from {unit}', { name, unit: node.label }),
+        action: { label: t('Undo'), onClick: () => void undo() },
+      });
       await renew();
     },
-    onError: (error) => toast({ title: t('{name} could not be removed', { name }), description: errorMessage(error), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: t('{name} could not be removed', { name }),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
   });
   return (
-    <Button variant="ghost" size="icon" pending={remove.isPending} aria-label={t('Remove {name}', { name })} title={t('Remove {name}', { name })} onClick={() => remove.mutate()} className="size-6">
+    <Button
+      variant="ghost"
+      size="icon"
+      pending={remove.isPending}
+      aria-label={t('Remove {name}', { name })}
+      title={t('Remove {name}', { name })}
+      onClick={() => remove.mutate()}
+      className="size-6"
+    >
       {!remove.isPending && <UserMinus aria-hidden />}
     </Button>
   );
 }
 
 /** Several people are ticked over several searches, and added together. */
-function AddDialog({ open, node, onClose }: { open: boolean; node: UnitNode; onClose: () => void }) {
+function AddDialog({
+  open,
+  node,
+  onClose,
+}: {
+  open: boolean;
+  node: UnitNode;
+  onClose: () => void;
+}) {
   const t = useT();
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
@@ -120,7 +181,11 @@ function AddDialog({ open, node, onClose }: { open: boolean; node: UnitNode; onC
     }
   }, [open]);
   const wanted = useDebounced(text.trim(), 250);
-  const found = useQuery({ queryKey: ['users', 'picker', wanted], queryFn: ({ signal }) => findUsers(wanted, signal), enabled: open });
+  const found = useQuery({
+    queryKey: ['users', 'picker', wanted],
+    queryFn: ({ signal }) => findUsers(wanted, signal),
+    enabled: open,
+  });
   const add = useMutation({
     mutationFn: () =>
       addMembers(
@@ -129,11 +194,18 @@ function AddDialog({ open, node, onClose }: { open: boolean; node: UnitNode; onC
       ),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: unitsKey });
-      toast({ title: t('{count} users added to {unit}', { count: chosen.length, unit: node.label }, '{count} user added to {unit}') });
+      toast({
+        title: t(
+          '{count} users added to {unit}',
+          { count: chosen.length, unit: node.label },
+          '{count} user added to {unit}',
+        ),
+      });
       onClose();
     },
   });
-  const toggle = (user: User, on: boolean) => setChosen(on ? [...chosen, user] : chosen.filter((entry) => entry.id !== user.id));
+  const toggle = (user: User, on: boolean) =>
+    setChosen(on ? [...chosen, user] : chosen.filter((entry) => entry.id !== user.id));
   const others = (found.data ?? []).filter((user) => !chosen.some((entry) => entry.id === user.id));
   return (
     <Dialog
@@ -145,16 +217,32 @@ function AddDialog({ open, node, onClose }: { open: boolean; node: UnitNode; onC
           <Button variant="outline" onClick={onClose} disabled={add.isPending}>
             {t('Cancel')}
           </Button>
-          <Button pending={add.isPending} disabled={chosen.length === 0} onClick={() => add.mutate()}>
-            {chosen.length > 0 ? t('Add {count} users', { count: chosen.length }, 'Add {count} user') : t('Add')}
+          <Button
+            pending={add.isPending}
+            disabled={chosen.length === 0}
+            onClick={() => add.mutate()}
+          >
+            {chosen.length > 0
+              ? t('Add {count} users', { count: chosen.length }, 'Add {count} user')
+              : t('Add')}
           </Button>
         </>
       }
     >
       <div className="grid gap-3 pt-0.5">
         {add.isError && <ErrorNote error={add.error} />}
-        <Input type="search" aria-label={t('Search users')} placeholder={t('Name, user name, e-mail, telephone')} value={text} onChange={(event) => setText(event.target.value)} autoFocus />
-        <fieldset className="grid max-h-80 min-h-40 content-start gap-px overflow-y-auto rounded-lg border border-border p-2" aria-busy={found.isFetching}>
+        <Input
+          type="search"
+          aria-label={t('Search users')}
+          placeholder={t('Name, user name, e-mail, telephone')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          autoFocus
+        />
+        <fieldset
+          className="grid max-h-80 min-h-40 content-start gap-px overflow-y-auto rounded-lg border border-border p-2"
+          aria-busy={found.isFetching}
+        >
           <legend className="sr-only">{t('Users')}</legend>
           {found.isError && <ErrorNote error={found.error} onRetry={() => void found.refetch()} />}
           {[...chosen, ...others].map((user) => (
@@ -167,7 +255,11 @@ function AddDialog({ open, node, onClose }: { open: boolean; node: UnitNode; onC
               className="rounded-md px-1.5 py-1 hover:bg-accent"
             />
           ))}
-          {found.data?.length === 0 && chosen.length === 0 && <p className="px-2 py-6 text-center text-sm text-muted-foreground">{t('No matching users')}</p>}
+          {found.data?.length === 0 && chosen.length === 0 && (
+            <p className="px-2 py-6 text-center text-sm text-muted-foreground">
+              {t('No matching users')}
+            </p>
+          )}
         </fieldset>
       </div>
     </Dialog>

@@ -6,16 +6,40 @@ import { HostProvider, type HostApi } from '@waybill/plugin';
 import { unitNodes } from './moves.ts';
 import { UnitTree } from './UnitTree.tsx';
 
-const unit = (id: number, parentId: number | null, displayName: string, memberCount = 0) => ({ id, parentId, displayName, memberCount, code: '', rowVersion: 1, creationTime: '2026-03-01T10:00:00Z', lastModificationTime: null });
-const nodes = unitNodes([unit(1, null, 'Depot', 3), unit(2, 1, 'Night shift'), unit(3, null, 'Office')]);
+const unit = (id: number, parentId: number | null, displayName: string, memberCount = 0) => ({
+  id,
+  parentId,
+  displayName,
+  memberCount,
+  code: '',
+  rowVersion: 1,
+  creationTime: '2026-03-01T10:00:00Z',
+  lastModificationTime: null,
+});
+const nodes = unitNodes([
+  unit(1, null, 'Depot', 3),
+  unit(2, 1, 'Night shift'),
+  unit(3, null, 'Office'),
+]);
 
 function show(mayChange = true) {
   const actions = { add: vi.fn(), rename: vi.fn(), moveTo: vi.fn(), remove: vi.fn() };
   const onChoose = vi.fn();
-  const host = { tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' }, navigate: vi.fn() } as unknown as HostApi;
+  const host = {
+    tenant: { id: 1, name: 'T', currency: 'AUD', timezone: 'UTC' },
+    navigate: vi.fn(),
+  } as unknown as HostApi;
   render(
     <HostProvider value={host}>
-      <UnitTree nodes={nodes} shown={undefined} chosen={null} onChoose={onChoose} mayChange={mayChange} actions={actions} onDrop={vi.fn()} />
+      <UnitTree
+        nodes={nodes}
+        shown={undefined}
+        chosen={null}
+        onChoose={onChoose}
+        mayChange={mayChange}
+        actions={actions}
+        onDrop={vi.fn()}
+      />
     </HostProvider>,
   );
   return { actions, onChoose, user: userEvent.setup() };

@@ -1,8 +1,20 @@
 // The tree of organisation units: chosen, opened and moved by mouse and by keyboard.
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import { ChevronRight, Ellipsis, FolderPlus, GripVertical, MoveRight, Pencil, Trash2 } from 'lucide-react';
+import {
+  ChevronRight,
+  Ellipsis,
+  FolderPlus,
+  GripVertical,
+  MoveRight,
+  Pencil,
+  Trash2,
+} from 'lucide-react';
 import { Button, cn, DropdownMenu, useFormat, type MenuItem } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import type { TreeRow } from '../../../kit/tree/tree.ts';
@@ -28,12 +40,21 @@ export interface UnitTreeProps {
 }
 
 const kind = 'organisation-unit';
-const idOf = (data: Record<string, unknown>): string | null => (data['kind'] === kind && typeof data['id'] === 'string' ? data['id'] : null);
+const idOf = (data: Record<string, unknown>): string | null =>
+  data['kind'] === kind && typeof data['id'] === 'string' ? data['id'] : null;
 
 /** While something is dragged over a closed row this long, the row opens. */
 const openAfter = 700;
 
-export function UnitTree({ nodes, shown, chosen, onChoose, mayChange, actions, onDrop }: UnitTreeProps) {
+export function UnitTree({
+  nodes,
+  shown,
+  chosen,
+  onChoose,
+  mayChange,
+  actions,
+  onDrop,
+}: UnitTreeProps) {
   const t = useT();
   const [dragged, setDragged] = useState<string | null>(null);
   const tree = useTree({
@@ -45,7 +66,8 @@ export function UnitTree({ nodes, shown, chosen, onChoose, mayChange, actions, o
       if (event.key === 'Enter' || event.key === ' ') onChoose(row.node.id);
       else if (event.key === 'F2' && mayChange) actions.rename(row.node);
       else if (event.key === 'Delete' && mayChange) actions.remove(row.node);
-      else if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu') return openMenu(event.target);
+      else if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu')
+        return openMenu(event.target);
       else return false;
       return true;
     },
@@ -61,7 +83,11 @@ export function UnitTree({ nodes, shown, chosen, onChoose, mayChange, actions, o
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      <div {...tree.treeProps} aria-label={t('Organisation units')} className="grid grid-cols-[minmax(0,1fr)] gap-px">
+      <div
+        {...tree.treeProps}
+        aria-label={t('Organisation units')}
+        className="grid grid-cols-[minmax(0,1fr)] gap-px"
+      >
         {tree.rows.map((row) => (
           <Row
             key={row.node.id}
@@ -88,10 +114,13 @@ const openRow = () => true;
 
 /** The menu of a row, for the keys that open one. */
 function openMenu(target: EventTarget): boolean {
-  const button = target instanceof HTMLElement ? target.querySelector<HTMLElement>('[data-row-menu]') : null;
+  const button =
+    target instanceof HTMLElement ? target.querySelector<HTMLElement>('[data-row-menu]') : null;
   button?.focus();
   // The menu opens on the pointer going down and on Enter; a key event is what a keyboard sends.
-  button?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  button?.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
+  );
   return button !== null;
 }
 
@@ -109,7 +138,19 @@ interface RowProps {
   onDrop: UnitTreeProps['onDrop'];
 }
 
-function Row({ row, nodes, itemProps, isChosen, isCurrent, dragged, mayChange, actions, onChoose, onOpen, onDrop }: RowProps) {
+function Row({
+  row,
+  nodes,
+  itemProps,
+  isChosen,
+  isCurrent,
+  dragged,
+  mayChange,
+  actions,
+  onChoose,
+  onOpen,
+  onDrop,
+}: RowProps) {
   const t = useT();
   const format = useFormat();
   const { node, level, hasChildren, isOpen } = row;
@@ -129,10 +170,14 @@ function Row({ row, nodes, itemProps, isChosen, isCurrent, dragged, mayChange, a
       draggable({ element, getInitialData: () => ({ kind, id: node.id }) }),
       dropTargetForElements({
         element,
-        canDrop: ({ source }) => moveRefusal(latest.current.nodes, idOf(source.data) ?? '', node.id) === null,
+        canDrop: ({ source }) =>
+          moveRefusal(latest.current.nodes, idOf(source.data) ?? '', node.id) === null,
         onDragEnter: () => {
           setOver(true);
-          timer = setTimeout(() => !latest.current.isOpen && latest.current.onOpen(true), openAfter);
+          timer = setTimeout(
+            () => !latest.current.isOpen && latest.current.onOpen(true),
+            openAfter,
+          );
         },
         onDragLeave: leave,
         onDrop: ({ source }) => {
@@ -149,18 +194,35 @@ function Row({ row, nodes, itemProps, isChosen, isCurrent, dragged, mayChange, a
   }, [node.id, mayChange]);
   const label = t('Actions for {name}', { name: node.label });
   const items: MenuItem[] = [
-    { text: t('New unit below'), icon: <FolderPlus aria-hidden />, onClick: () => actions.add(node) },
+    {
+      text: t('New unit below'),
+      icon: <FolderPlus aria-hidden />,
+      onClick: () => actions.add(node),
+    },
     { text: t('Rename…'), icon: <Pencil aria-hidden />, onClick: () => actions.rename(node) },
-    { text: t('Move to…'), icon: <MoveRight aria-hidden className="rtl:-scale-x-100" />, onClick: () => actions.moveTo(node) },
+    {
+      text: t('Move to…'),
+      icon: <MoveRight aria-hidden className="rtl:-scale-x-100" />,
+      onClick: () => actions.moveTo(node),
+    },
     { separator: true },
-    { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => actions.remove(node) },
+    {
+      text: t('Delete…'),
+      icon: <Trash2 aria-hidden />,
+      destructive: true,
+      onClick: () => actions.remove(node),
+    },
   ];
   return (
     <div
       ref={frame}
       {...itemProps}
       aria-selected={isChosen}
-      aria-label={t('{name}, {count} members', { name: node.label, count: node.unit.memberCount }, '{name}, {count} member')}
+      aria-label={t(
+        '{name}, {count} members',
+        { name: node.label, count: node.unit.memberCount },
+        '{name}, {count} member',
+      )}
       onClick={(event) => event.currentTarget.contains(event.target as Node) && onChoose()}
       style={{ paddingInlineStart: `${(Math.min(level, 10) - 1) * 1.25 + 0.25}rem` }}
       className={cn(
@@ -179,14 +241,27 @@ function Row({ row, nodes, itemProps, isChosen, isCurrent, dragged, mayChange, a
           }}
           className="grid size-6 shrink-0 place-items-center rounded text-muted-foreground hover:bg-muted hover:text-foreground"
         >
-          <ChevronRight className={cn('size-4 transition-transform rtl:-scale-x-100', isOpen && 'rotate-90 rtl:-rotate-90')} />
+          <ChevronRight
+            className={cn(
+              'size-4 transition-transform rtl:-scale-x-100',
+              isOpen && 'rotate-90 rtl:-rotate-90',
+            )}
+          />
         </span>
       ) : (
         <span className="size-6 shrink-0" />
       )}
-      {mayChange && <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-muted-foreground opacity-0 group-hover:opacity-100 max-md:hidden" />}
+      {mayChange && (
+        <GripVertical
+          aria-hidden
+          className="size-3.5 shrink-0 cursor-grab text-muted-foreground opacity-0 group-hover:opacity-100 max-md:hidden"
+        />
+      )}
       <span className="min-w-0 flex-1 py-1 break-words [overflow-wrap:anywhere]">{node.label}</span>
-      <span className="shrink-0 rounded-full bg-muted px-1.5 text-xs font-normal text-muted-foreground tabular-nums" title={t('{count} members', { count: node.unit.memberCount }, '{count} member')}>
+      <span
+        className="shrink-0 rounded-full bg-muted px-1.5 text-xs font-normal text-muted-foreground tabular-nums"
+        title={t('{count} members', { count: node.unit.memberCount }, '{count} member')}
+      >
         {format.number(node.unit.memberCount)}
       </span>
       {mayChange && (
@@ -194,7 +269,15 @@ function Row({ row, nodes, itemProps, isChosen, isCurrent, dragged, mayChange, a
           label={label}
           items={items}
           trigger={
-            <Button data-row-menu variant="ghost" size="icon" tabIndex={isCurrent ? 0 : -1} aria-label={label} className="size-7 text-muted-foreground" onClick={(event) => event.stopPropagation()}>
+            <Button
+              data-row-menu
+              variant="ghost"
+              size="icon"
+              tabIndex={isCurrent ? 0 : -1}
+              aria-label={label}
+              className="size-7 text-muted-foreground"
+              onClick={(event) => event.stopPropagation()}
+            >
               <Ellipsis aria-hidden />
             </Button>
           }
@@ -204,7 +287,13 @@ function Row({ row, nodes, itemProps, isChosen, isCurrent, dragged, mayChange, a
   );
 }
 
-function TopTarget({ nodes, onDrop }: { nodes: readonly UnitNode[]; onDrop: UnitTreeProps['onDrop'] }): ReactNode {
+function TopTarget({
+  nodes,
+  onDrop,
+}: {
+  nodes: readonly UnitNode[];
+  onDrop: UnitTreeProps['onDrop'];
+}): ReactNode {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -222,7 +311,13 @@ function TopTarget({ nodes, onDrop }: { nodes: readonly UnitNode[]; onDrop: Unit
     });
   }, [nodes, onDrop]);
   return (
-    <div ref={frame} className={cn('rounded-md border border-dashed border-control px-3 py-2.5 text-center text-[13px] text-muted-foreground', over && 'border-primary bg-primary/10 text-foreground')}>
+    <div
+      ref={frame}
+      className={cn(
+        'rounded-md border border-dashed border-control px-3 py-2.5 text-center text-[13px] text-muted-foreground',
+        over && 'border-primary bg-primary/10 text-foreground',
+      )}
+    >
       {t('Drop here to move to the top level')}
     </div>
   );

@@ -1,8 +1,24 @@
 // /settings/organization-units: the tree on one side, the chosen unit's members on the other.
 import { useCallback, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FolderPlus, FolderTree, MousePointerClick, MoveRight, Pencil, Search, Trash2 } from 'lucide-react';
-import { Button, Card, EmptyState, errorMessage, ErrorNote, Input, Skeleton } from '@waybill/plugin';
+import {
+  FolderPlus,
+  FolderTree,
+  MousePointerClick,
+  MoveRight,
+  Pencil,
+  Search,
+  Trash2,
+} from 'lucide-react';
+import {
+  Button,
+  Card,
+  EmptyState,
+  errorMessage,
+  ErrorNote,
+  Input,
+  Skeleton,
+} from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
@@ -38,7 +54,10 @@ function useMove(nodes: readonly UnitNode[]) {
     const to = nodes.find((entry) => entry.id === parentId)?.label;
     await move(node.id, parentId);
     toast({
-      title: to === undefined ? t('{name} moved to the top level', { name: node.label }) : t('{name} moved to {parent}', { name: node.label, parent: to }),
+      title:
+        to === undefined
+          ? t('{name} moved to the top level', { name: node.label })
+          : t('{name} moved to {parent}', { name: node.label, parent: to }),
       action: { label: t('Undo'), onClick: () => void attempt(node, move(node.id, node.parentId)) },
     });
   };
@@ -46,7 +65,11 @@ function useMove(nodes: readonly UnitNode[]) {
     try {
       await work;
     } catch (error) {
-      toast({ title: t('{name} could not be moved', { name: node.label }), description: errorMessage(error), variant: 'destructive' });
+      toast({
+        title: t('{name} could not be moved', { name: node.label }),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
     }
   };
   return { move: told, attempt };
@@ -66,8 +89,19 @@ export default function Units() {
   const mayChange = has(unitPermissions.tree);
   const chosen = nodes.find((node) => node.unit.id === chosenId) ?? null;
   const wanted = text.trim().toLocaleLowerCase();
-  const shown = useMemo(() => (wanted ? matching(nodes, (node) => node.label.toLocaleLowerCase().includes(wanted)).shown : undefined), [nodes, wanted]);
-  const actions: UnitActions = { add: (below) => setNaming({ below }), rename: (rename) => setNaming({ rename }), moveTo: setMoving, remove: setRemoving };
+  const shown = useMemo(
+    () =>
+      wanted
+        ? matching(nodes, (node) => node.label.toLocaleLowerCase().includes(wanted)).shown
+        : undefined,
+    [nodes, wanted],
+  );
+  const actions: UnitActions = {
+    add: (below) => setNaming({ below }),
+    rename: (rename) => setNaming({ rename }),
+    moveTo: setMoving,
+    remove: setRemoving,
+  };
   const drop = useCallback(
     (id: string, parentId: string | null) => {
       const node = nodes.find((entry) => entry.id === id);
@@ -81,19 +115,49 @@ export default function Units() {
         title={t('Organisation units')}
         description={t('Branches, depots and teams, and who belongs to them.')}
         actions={[
-          ...(mayChange ? [{ text: t('New unit'), icon: <FolderPlus aria-hidden />, primary: true, onClick: () => setNaming({ below: null }) }] : []),
+          ...(mayChange
+            ? [
+                {
+                  text: t('New unit'),
+                  icon: <FolderPlus aria-hidden />,
+                  primary: true,
+                  onClick: () => setNaming({ below: null }),
+                },
+              ]
+            : []),
           ...(mayChange && chosen
             ? [
-                { text: t('New unit below'), icon: <FolderPlus aria-hidden />, onClick: () => actions.add(chosen) },
-                { text: t('Rename…'), icon: <Pencil aria-hidden />, onClick: () => actions.rename(chosen) },
-                { text: t('Move to…'), icon: <MoveRight aria-hidden className="rtl:-scale-x-100" />, onClick: () => actions.moveTo(chosen) },
-                { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => actions.remove(chosen) },
+                {
+                  text: t('New unit below'),
+                  icon: <FolderPlus aria-hidden />,
+                  onClick: () => actions.add(chosen),
+                },
+                {
+                  text: t('Rename…'),
+                  icon: <Pencil aria-hidden />,
+                  onClick: () => actions.rename(chosen),
+                },
+                {
+                  text: t('Move to…'),
+                  icon: <MoveRight aria-hidden className="rtl:-scale-x-100" />,
+                  onClick: () => actions.moveTo(chosen),
+                },
+                {
+                  text: t('Delete…'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => actions.remove(chosen),
+                },
               ]
             : []),
         ]}
       />
       {units.isError ? (
-        <ErrorNote title={t('The organisation units could not be loaded')} error={units.error} onRetry={() => void units.refetch()} />
+        <ErrorNote
+          title={t('The organisation units could not be loaded')}
+          error={units.error}
+          onRetry={() => void units.refetch()}
+        />
       ) : !units.data ? (
         <Card>
           <Skeleton className="h-48" />
@@ -116,23 +180,76 @@ export default function Units() {
           <Card className="p-3">
             {nodes.length > 8 && (
               <span className="relative mb-2 block">
-                <Search aria-hidden className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted-foreground" />
-                <Input type="search" aria-label={t('Search organisation units')} placeholder={t('Search organisation units')} value={text} onChange={(event) => setText(event.target.value)} className="ps-8" />
+                <Search
+                  aria-hidden
+                  className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted-foreground"
+                />
+                <Input
+                  type="search"
+                  aria-label={t('Search organisation units')}
+                  placeholder={t('Search organisation units')}
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                  className="ps-8"
+                />
               </span>
             )}
             {shown?.size === 0 ? (
-              <p className="px-3 py-6 text-center text-sm text-muted-foreground">{t('No matching units')}</p>
+              <p className="px-3 py-6 text-center text-sm text-muted-foreground">
+                {t('No matching units')}
+              </p>
             ) : (
-              <UnitTree nodes={nodes} shown={shown} chosen={chosen?.id ?? null} onChoose={(id) => set({ unit: id })} mayChange={mayChange} actions={actions} onDrop={drop} />
+              <UnitTree
+                nodes={nodes}
+                shown={shown}
+                chosen={chosen?.id ?? null}
+                onChoose={(id) => set({ unit: id })}
+                mayChange={mayChange}
+                actions={actions}
+                onDrop={drop}
+              />
             )}
-            {mayChange && <p className="mt-2 border-t border-border pt-2 text-xs text-muted-foreground">{t('Drag a unit onto another to move it, or choose “Move to…” in its menu. Press F2 to rename and Delete to delete.')}</p>}
+            {mayChange && (
+              <p className="mt-2 border-t border-border pt-2 text-xs text-muted-foreground">
+                {t(
+                  'Drag a unit onto another to move it, or choose “Move to…” in its menu. Press F2 to rename and Delete to delete.',
+                )}
+              </p>
+            )}
           </Card>
-          {chosen ? <Members key={chosen.id} node={chosen} way={wayTo(nodes, chosen.id)} /> : <EmptyState icon={<MousePointerClick />} title={t('Choose a unit')} description={t('Its members are shown here.')} />}
+          {chosen ? (
+            <Members key={chosen.id} node={chosen} way={wayTo(nodes, chosen.id)} />
+          ) : (
+            <EmptyState
+              icon={<MousePointerClick />}
+              title={t('Choose a unit')}
+              description={t('Its members are shown here.')}
+            />
+          )}
         </div>
       )}
-      {naming && <NameDialog naming={naming} nodes={nodes} onClose={() => setNaming(null)} onDone={(unit) => set({ unit: unit.id })} />}
-      {moving && <MoveDialog node={moving} nodes={nodes} onClose={() => setMoving(null)} onMove={(parentId) => move(moving, parentId)} />}
-      <DeleteDialog node={removing} nodes={nodes} onClose={() => setRemoving(null)} onDeleted={(node) => node.id === chosen?.id && set({ unit: node.parentId ?? undefined })} />
+      {naming && (
+        <NameDialog
+          naming={naming}
+          nodes={nodes}
+          onClose={() => setNaming(null)}
+          onDone={(unit) => set({ unit: unit.id })}
+        />
+      )}
+      {moving && (
+        <MoveDialog
+          node={moving}
+          nodes={nodes}
+          onClose={() => setMoving(null)}
+          onMove={(parentId) => move(moving, parentId)}
+        />
+      )}
+      <DeleteDialog
+        node={removing}
+        nodes={nodes}
+        onClose={() => setRemoving(null)}
+        onDeleted={(node) => node.id === chosen?.id && set({ unit: node.parentId ?? undefined })}
+      />
     </>
   );
 }

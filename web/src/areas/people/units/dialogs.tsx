@@ -30,22 +30,45 @@ export function NameDialog({ naming, nodes, onClose, onDone }: NameDialogProps) 
     record: renamed?.unit ?? null,
     values: (unit) => ({ displayName: unit?.displayName ?? '' }),
     rules: { displayName: { needed: t('Enter the name'), max: longestUnitName } },
-    check: ({ displayName }) => (nameTaken(nodes, renamed ? renamed.parentId : (parent?.id ?? null), displayName.trim(), renamed?.id) ? { displayName: t('Another unit at this level already has this name') } : {}),
-    save: ({ displayName }, unit) => (unit ? renameUnit(unit, displayName.trim()) : createUnit(parent?.unit.id ?? null, displayName.trim())),
+    check: ({ displayName }) =>
+      nameTaken(
+        nodes,
+        renamed ? renamed.parentId : (parent?.id ?? null),
+        displayName.trim(),
+        renamed?.id,
+      )
+        ? { displayName: t('Another unit at this level already has this name') }
+        : {},
+    save: ({ displayName }, unit) =>
+      unit
+        ? renameUnit(unit, displayName.trim())
+        : createUnit(parent?.unit.id ?? null, displayName.trim()),
     stale: [unitsKey],
-    notice: (unit) => (renamed ? t('{name} saved', { name: unit.displayName }) : t('{name} created', { name: unit.displayName })),
+    notice: (unit) =>
+      renamed
+        ? t('{name} saved', { name: unit.displayName })
+        : t('{name} created', { name: unit.displayName }),
     saved: (unit) => {
       onDone(unit);
       onClose();
     },
-    ...(renamed ? { newest: async () => (await queryClient.fetchQuery({ ...unitsQuery, staleTime: 0 })).find((unit) => unit.id === renamed.unit.id) ?? renamed.unit } : {}),
+    ...(renamed
+      ? {
+          newest: async () =>
+            (await queryClient.fetchQuery({ ...unitsQuery, staleTime: 0 })).find(
+              (unit) => unit.id === renamed.unit.id,
+            ) ?? renamed.unit,
+        }
+      : {}),
   });
   return (
     <FormDialog
       of={form}
       size="sm"
       title={renamed ? t('Rename {name}', { name: renamed.label }) : t('New unit')}
-      description={renamed ? undefined : parent ? t('Below {name}', { name: parent.label }) : t('Top level')}
+      description={
+        renamed ? undefined : parent ? t('Below {name}', { name: parent.label }) : t('Top level')
+      }
       action={renamed ? t('Save') : t('Create')}
       onClose={onClose}
     >
@@ -84,10 +107,26 @@ export function MoveDialog({ node, nodes, onClose, onMove }: MoveDialogProps) {
     .filter((place) => place.text.toLocaleLowerCase().includes(wanted))
     .toSorted((a, b) => (a.id === null ? -1 : b.id === null ? 1 : a.text.localeCompare(b.text)));
   return (
-    <FormDialog of={form} title={t('Move {name}', { name: node.label })} description={t('Its members and sub-units are moved too. Choose the new parent.')} action={t('Move')} disabled={!chosen} onClose={onClose}>
-      <Input type="search" aria-label={t('Search places')} placeholder={t('Search places')} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} />
+    <FormDialog
+      of={form}
+      title={t('Move {name}', { name: node.label })}
+      description={t('Its members and sub-units are moved too. Choose the new parent.')}
+      action={t('Move')}
+      disabled={!chosen}
+      onClose={onClose}
+    >
+      <Input
+        type="search"
+        aria-label={t('Search places')}
+        placeholder={t('Search places')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
       {places.length === 0 ? (
-        <EmptyState title={wanted ? t('No matching places') : t('It cannot be moved anywhere else')} />
+        <EmptyState
+          title={wanted ? t('No matching places') : t('It cannot be moved anywhere else')}
+        />
       ) : (
         <fieldset className="grid max-h-72 gap-px overflow-y-auto rounded-lg border border-border p-1">
           <legend className="sr-only">{t('Move to')}</legend>
@@ -96,12 +135,28 @@ export function MoveDialog({ node, nodes, onClose, onMove }: MoveDialogProps) {
             return (
               <label
                 key={value}
-                className={cn('flex cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-accent has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring', chosen === value && 'bg-accent')}
+                className={cn(
+                  'flex cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-accent has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring',
+                  chosen === value && 'bg-accent',
+                )}
               >
                 <span className="flex h-5 items-center">
-                  <input type="radio" name="place" checked={chosen === value} onChange={() => setValue('place', value)} className="size-4 accent-primary" />
+                  <input
+                    type="radio"
+                    name="place"
+                    checked={chosen === value}
+                    onChange={() => setValue('place', value)}
+                    className="size-4 accent-primary"
+                  />
                 </span>
-                <span className={cn('min-w-0 break-words [overflow-wrap:anywhere]', place.id === null && 'font-medium')}>{place.text}</span>
+                <span
+                  className={cn(
+                    'min-w-0 break-words [overflow-wrap:anywhere]',
+                    place.id === null && 'font-medium',
+                  )}
+                >
+                  {place.text}
+                </span>
               </label>
             );
           })}
@@ -111,7 +166,17 @@ export function MoveDialog({ node, nodes, onClose, onMove }: MoveDialogProps) {
   );
 }
 
-export function DeleteDialog({ node, nodes, onClose, onDeleted }: { node: UnitNode | null; nodes: readonly UnitNode[]; onClose: () => void; onDeleted: (node: UnitNode) => void }) {
+export function DeleteDialog({
+  node,
+  nodes,
+  onClose,
+  onDeleted,
+}: {
+  node: UnitNode | null;
+  nodes: readonly UnitNode[];
+  onClose: () => void;
+  onDeleted: (node: UnitNode) => void;
+}) {
   const t = useT();
   const loss = node ? lossOf(nodes, node.id) : { units: 0, members: 0 };
   return (
@@ -121,12 +186,32 @@ export function DeleteDialog({ node, nodes, onClose, onDeleted }: { node: UnitNo
       title={t('Delete {name}?', { name: node?.label ?? '' })}
       description={
         <>
-          {loss.units > 0 && <strong className="block font-medium text-destructive-text">{t('Its {count} sub-units are also deleted.', { count: loss.units }, 'Its {count} sub-unit is also deleted.')}</strong>}
-          {loss.members > 0 && <span className="block">{t('{count} memberships are removed. The users are kept.', { count: loss.members }, '{count} membership is removed. The user is kept.')}</span>}
+          {loss.units > 0 && (
+            <strong className="block font-medium text-destructive-text">
+              {t(
+                'Its {count} sub-units are also deleted.',
+                { count: loss.units },
+                'Its {count} sub-unit is also deleted.',
+              )}
+            </strong>
+          )}
+          {loss.members > 0 && (
+            <span className="block">
+              {t(
+                '{count} memberships are removed. The users are kept.',
+                { count: loss.members },
+                '{count} membership is removed. The user is kept.',
+              )}
+            </span>
+          )}
           <span className="block">{t('This cannot be undone.')}</span>
         </>
       }
-      confirmLabel={loss.units > 0 ? t('Delete {count} units', { count: loss.units + 1 }, 'Delete {count} unit') : t('Delete')}
+      confirmLabel={
+        loss.units > 0
+          ? t('Delete {count} units', { count: loss.units + 1 }, 'Delete {count} unit')
+          : t('Delete')
+      }
       cancelLabel={t('Keep')}
       destructive
       onConfirm={async () => {

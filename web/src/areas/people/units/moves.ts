@@ -12,17 +12,33 @@ const key = (name: string) => name.trim().toLocaleLowerCase();
 
 /** The units as a tree, siblings by their names as people sort them. */
 export const unitNodes = (units: readonly Unit[]): UnitNode[] =>
-  units.toSorted((a, b) => a.displayName.localeCompare(b.displayName)).map((unit) => ({ id: String(unit.id), parentId: unit.parentId == null ? null : String(unit.parentId), label: unit.displayName, unit }));
+  units
+    .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+    .map((unit) => ({
+      id: String(unit.id),
+      parentId: unit.parentId == null ? null : String(unit.parentId),
+      label: unit.displayName,
+      unit,
+    }));
 
 export type Refusal = 'here' | 'inside' | 'deep' | 'name';
 
 /** Why a unit cannot be moved below another one (or to the top); null when it can. */
-export function moveRefusal(nodes: readonly UnitNode[], id: string, parentId: string | null): Refusal | null {
+export function moveRefusal(
+  nodes: readonly UnitNode[],
+  id: string,
+  parentId: string | null,
+): Refusal | null {
   const node = nodes.find((entry) => entry.id === id);
   if (!node) return 'here';
   if (node.parentId === parentId) return 'here';
-  if (parentId !== null && (parentId === id || below(nodes, id).some((entry) => entry.id === parentId))) return 'inside';
-  if (nodes.some((entry) => entry.parentId === parentId && key(entry.label) === key(node.label))) return 'name';
+  if (
+    parentId !== null &&
+    (parentId === id || below(nodes, id).some((entry) => entry.id === parentId))
+  )
+    return 'inside';
+  if (nodes.some((entry) => entry.parentId === parentId && key(entry.label) === key(node.label)))
+    return 'name';
   const depthOf = (at: string) => above(nodes, at).length + 1;
   const height = Math.max(0, ...below(nodes, id).map((entry) => depthOf(entry.id) - depthOf(id)));
   const depth = parentId === null ? 1 : depthOf(parentId) + 1;
@@ -30,16 +46,29 @@ export function moveRefusal(nodes: readonly UnitNode[], id: string, parentId: st
 }
 
 /** The names from the top to a unit: `Head office › Depot`. */
-export const wayTo = (nodes: readonly UnitNode[], id: string): string => [...above(nodes, id).toReversed(), ...nodes.filter((node) => node.id === id)].map((node) => node.label).join(' › ');
+export const wayTo = (nodes: readonly UnitNode[], id: string): string =>
+  [...above(nodes, id).toReversed(), ...nodes.filter((node) => node.id === id)]
+    .map((node) => node.label)
+    .join(' › ');
 
 /** What goes with a unit that is deleted: the units below it, and the memberships in all of them. */
 export function lossOf(nodes: readonly UnitNode[], id: string): { units: number; members: number } {
   const lost = below(nodes, id);
   const own = nodes.find((node) => node.id === id);
-  return { units: lost.length, members: [...lost, ...(own ? [own] : [])].reduce((sum, node) => sum + node.unit.memberCount, 0) };
+  return {
+    units: lost.length,
+    members: [...lost, ...(own ? [own] : [])].reduce((sum, node) => sum + node.unit.memberCount, 0),
+  };
 }
 
 /** What is wrong with a name below a parent; `except` is the unit that is being renamed. */
-export function nameTaken(nodes: readonly UnitNode[], parentId: string | null, name: string, except?: string): boolean {
-  return nodes.some((node) => node.parentId === parentId && node.id !== except && key(node.label) === key(name));
+export function nameTaken(
+  nodes: readonly UnitNode[],
+  parentId: string | null,
+  name: string,
+  except?: string,
+): boolean {
+  return nodes.some(
+    (node) => node.parentId === parentId && node.id !== except && key(node.label) === key(name),
+  );
 }

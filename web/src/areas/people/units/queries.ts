@@ -9,15 +9,26 @@ export const unitsKey = ['units'] as const;
 
 export const unitsQuery = queryOptions({
   queryKey: [...unitsKey, 'tree'],
-  queryFn: async ({ signal }) => (await api.get(`${path}/getorganizationunits`, undefined, { signal })).items,
+  queryFn: async ({ signal }) =>
+    (await api.get(`${path}/getorganizationunits`, undefined, { signal })).items,
 });
 
 /** A page of a unit's members. */
-export const fetchMembers = (query: ListQuery & { id: number }, signal: AbortSignal) => api.get(`${path}/getorganizationunitusers`, query, { signal });
+export const fetchMembers = (query: ListQuery & { id: number }, signal: AbortSignal) =>
+  api.get(`${path}/getorganizationunitusers`, query, { signal });
 
-export const createUnit = (parentId: number | null, displayName: string) => api.post(`${path}/createorganizationunit`, { parentId, displayName });
-export const renameUnit = (unit: Unit, displayName: string) => api.put(`${path}/updateorganizationunit`, { id: unit.id, displayName, rowVersion: unit.rowVersion });
-export const moveUnit = (id: number, newParentId: number | null) => api.post(`${path}/moveorganizationunit`, { id, newParentId });
+export const createUnit = (parentId: number | null, displayName: string) =>
+  api.post(`${path}/createorganizationunit`, { parentId, displayName });
+export const renameUnit = (unit: Unit, displayName: string) =>
+  api.put(`${path}/updateorganizationunit`, {
+    id: unit.id,
+    displayName,
+    rowVersion: unit.rowVersion,
+  });
+export const moveUnit = (id: number, newParentId: number | null) =>
+  api.post(`${path}/moveorganizationunit`, { id, newParentId });
 export const deleteUnit = (id: number) => api.del(`${path}/deleteorganizationunit`, { id });
-export const addMembers = (organizationUnitId: number, userIds: number[]) => api.post(`${path}/adduserstoorganizationunit`, { userIds, organizationUnitId });
-export const removeMember = (organizationUnitId: number, userId: number) => api.del(`${path}/removeuserfromorganizationunit`, { userId, organizationUnitId });
+export const addMembers = (organizationUnitId: number, userIds: number[]) =>
+  api.post(`${path}/adduserstoorganizationunit`, { userIds, organizationUnitId });
+export const removeMember = (organizationUnitId: number, userId: number) =>
+  api.del(`${path}/removeuserfromorganizationunit`, { userId, organizationUnitId });

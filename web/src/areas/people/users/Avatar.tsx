@@ -16,8 +16,24 @@ export function Avatar({ name, userId, pictureId, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const source = userId && pictureId ? pictureAddress(userId, pictureId) : null;
   return (
-    <span aria-hidden className={cn('inline-grid size-7 shrink-0 place-items-center overflow-hidden rounded-full bg-neutral-soft text-[11px] font-medium text-neutral-text select-none', className)}>
-      {source && source !== failed ? <img src={source} alt="" loading="lazy" onError={() => setFailed(source)} className="size-full object-cover" /> : initials(name)}
+    <span
+      aria-hidden
+      className={cn(
+        'inline-grid size-7 shrink-0 place-items-center overflow-hidden rounded-full bg-neutral-soft text-[11px] font-medium text-neutral-text select-none',
+        className,
+      )}
+    >
+      {source && source !== failed ? (
+        <img
+          src={source}
+          alt=""
+          loading="lazy"
+          onError={() => setFailed(source)}
+          className="size-full object-cover"
+        />
+      ) : (
+        initials(name)
+      )}
     </span>
   );
 }

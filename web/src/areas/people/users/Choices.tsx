@@ -21,11 +21,20 @@ export function RoleChoice({ roles, chosen, onChange, disabled, isNew }: RoleCho
   const [text, setText] = useState('');
   const wanted = text.trim().toLocaleLowerCase();
   const shown = roles.filter((role) => role.roleDisplayName.toLocaleLowerCase().includes(wanted));
-  if (roles.length === 0) return <p className="text-[13px] text-muted-foreground">{t('There are no roles yet.')}</p>;
+  if (roles.length === 0)
+    return <p className="text-[13px] text-muted-foreground">{t('There are no roles yet.')}</p>;
   return (
     <fieldset data-field="roles" tabIndex={-1} className="grid gap-2 outline-none">
       <legend className="sr-only">{t('Roles')}</legend>
-      {roles.length > manyEntries && <Input type="search" aria-label={t('Search roles')} placeholder={t('Search roles')} value={text} onChange={(event) => setText(event.target.value)} />}
+      {roles.length > manyEntries && (
+        <Input
+          type="search"
+          aria-label={t('Search roles')}
+          placeholder={t('Search roles')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
       <div className="grid max-h-72 gap-2 overflow-y-auto p-0.5">
         {shown.map((role) => {
           const given = isNew && Boolean(role.isDefault);
@@ -34,7 +43,13 @@ export function RoleChoice({ roles, chosen, onChange, disabled, isNew }: RoleCho
               key={role.roleId}
               checked={given || chosen.includes(role.roleName)}
               disabled={disabled || given}
-              onChange={(event) => onChange(event.target.checked ? [...chosen, role.roleName] : chosen.filter((name) => name !== role.roleName))}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked
+                    ? [...chosen, role.roleName]
+                    : chosen.filter((name) => name !== role.roleName),
+                )
+              }
               label={
                 <span className="flex flex-wrap items-center gap-x-2 break-words [overflow-wrap:anywhere]">
                   {role.roleDisplayName}
@@ -44,7 +59,9 @@ export function RoleChoice({ roles, chosen, onChange, disabled, isNew }: RoleCho
             />
           );
         })}
-        {shown.length === 0 && <p className="text-[13px] text-muted-foreground">{t('No matching roles')}</p>}
+        {shown.length === 0 && (
+          <p className="text-[13px] text-muted-foreground">{t('No matching roles')}</p>
+        )}
       </div>
     </fieldset>
   );
@@ -63,24 +80,61 @@ export function UnitChoice({ units, chosen, onChange, disabled }: UnitChoiceProp
   const note = useId();
   const [text, setText] = useState('');
   const wanted = text.trim().toLocaleLowerCase();
-  const shown = units.toSorted((a, b) => (a.code < b.code ? -1 : 1)).filter((unit) => unit.displayName.toLocaleLowerCase().includes(wanted));
-  if (units.length === 0) return <p className="text-[13px] text-muted-foreground">{t('There are no organisation units yet.')}</p>;
+  const shown = units
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+    .filter((unit) => unit.displayName.toLocaleLowerCase().includes(wanted));
+  if (units.length === 0)
+    return (
+      <p className="text-[13px] text-muted-foreground">
+        {t('There are no organisation units yet.')}
+      </p>
+    );
   return (
-    <fieldset data-field="units" tabIndex={-1} aria-describedby={disabled ? note : undefined} className="grid gap-2 outline-none">
+    <fieldset
+      data-field="units"
+      tabIndex={-1}
+      aria-describedby={disabled ? note : undefined}
+      className="grid gap-2 outline-none"
+    >
       <legend className="sr-only">{t('Organisation units')}</legend>
-      {units.length > manyEntries && <Input type="search" aria-label={t('Search organisation units')} placeholder={t('Search organisation units')} value={text} onChange={(event) => setText(event.target.value)} />}
+      {units.length > manyEntries && (
+        <Input
+          type="search"
+          aria-label={t('Search organisation units')}
+          placeholder={t('Search organisation units')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      )}
       <div className="grid max-h-72 gap-2 overflow-y-auto p-0.5">
         {shown.map((unit) => (
-          <div key={unit.id} style={{ paddingInlineStart: wanted ? 0 : `${Math.min(unit.code.split('.').length - 1, 8) * 1.25}rem` }}>
+          <div
+            key={unit.id}
+            style={{
+              paddingInlineStart: wanted
+                ? 0
+                : `${Math.min(unit.code.split('.').length - 1, 8) * 1.25}rem`,
+            }}
+          >
             <Checkbox
               checked={chosen.includes(unit.id)}
               disabled={disabled}
-              onChange={(event) => onChange(event.target.checked ? [...chosen, unit.id] : chosen.filter((id) => id !== unit.id))}
-              label={<span className="break-words [overflow-wrap:anywhere]">{unit.displayName}</span>}
+              onChange={(event) =>
+                onChange(
+                  event.target.checked
+                    ? [...chosen, unit.id]
+                    : chosen.filter((id) => id !== unit.id),
+                )
+              }
+              label={
+                <span className="break-words [overflow-wrap:anywhere]">{unit.displayName}</span>
+              }
             />
           </div>
         ))}
-        {shown.length === 0 && <p className="text-[13px] text-muted-foreground">{t('No matching units')}</p>}
+        {shown.length === 0 && (
+          <p className="text-[13px] text-muted-foreground">{t('No matching units')}</p>
+        )}
       </div>
       {disabled && (
         <p id={note} className="text-xs text-muted-foreground">

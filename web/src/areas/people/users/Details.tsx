@@ -23,7 +23,11 @@ import { saveUser } from './queries.ts';
 import { useGo } from '../../../lib/go.ts';
 
 // The wire's names of what the form calls by its own.
-const members = { assignedRoleNames: 'roles', organizationUnits: 'units', profilePictureId: 'pictureId' };
+const members = {
+  assignedRoleNames: 'roles',
+  organizationUnits: 'units',
+  profilePictureId: 'pictureId',
+};
 
 export interface DetailsProps {
   found: UserForEdit;
@@ -45,13 +49,22 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
     values: toDraft,
     rules: userRules(isNew, t),
     members,
-    save: (values, record) => saveUser(toSent(values, { found: record, customerId, sendsUnits: has(unitPermissions.members) })),
+    save: (values, record) =>
+      saveUser(
+        toSent(values, { found: record, customerId, sendsUnits: has(unitPermissions.members) }),
+      ),
     stale: [usersKey, ['units'], rolesKey],
     notice: (_, values) => {
       const name = fullName(values);
       return {
         title: isNew ? t('{name} created', { name }) : t('{name} saved', { name }),
-        ...(values.sendActivationEmail ? { description: t('An activation e-mail has been sent to {address}.', { address: values.emailAddress.trim() }) } : {}),
+        ...(values.sendActivationEmail
+          ? {
+              description: t('An activation e-mail has been sent to {address}.', {
+                address: values.emailAddress.trim(),
+              }),
+            }
+          : {}),
       };
     },
     saved: ({ id }) => {
@@ -59,26 +72,61 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
       if (id === session.data?.user.id) void refreshSession();
       return onSaved(id);
     },
-    ...(user.id ? { newest: () => queryClient.fetchQuery({ ...userQuery(user.id ?? null), staleTime: 0 }) } : {}),
+    ...(user.id
+      ? { newest: () => queryClient.fetchQuery({ ...userQuery(user.id ?? null), staleTime: 0 }) }
+      : {}),
     secrets: ['password'],
     draft: isNew ? `user/new/${customerId ?? ''}` : undefined,
   });
   const { control } = form.form;
   return (
-    <FormPage of={form} action={isNew ? t('Create user') : t('Save')} onCancel={() => void go(listMemory.recall())} readOnly={disabled} className="max-w-4xl">
+    <FormPage
+      of={form}
+      action={isNew ? t('Create user') : t('Save')}
+      onCancel={() => void go(listMemory.recall())}
+      readOnly={disabled}
+      className="max-w-4xl"
+    >
       <Person isNew={isNew} disabled={disabled} userId={user.id ?? null} />
-      <SignIn isNew={isNew} disabled={disabled} hasTwoFactor={user.isTwoFactorEnabled ?? false} isCustomer={Boolean(user.customerId ?? customerId)} />
+      <SignIn
+        isNew={isNew}
+        disabled={disabled}
+        hasTwoFactor={user.isTwoFactorEnabled ?? false}
+        isCustomer={Boolean(user.customerId ?? customerId)}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card>
-          <CardHeader title={t('Roles')} description={t("A user's permissions are the sum of their roles.")} />
-          <Controller control={control} name="roles" render={({ field }) => <RoleChoice roles={found.roles} chosen={field.value} onChange={field.onChange} disabled={disabled} isNew={isNew} />} />
+          <CardHeader
+            title={t('Roles')}
+            description={t("A user's permissions are the sum of their roles.")}
+          />
+          <Controller
+            control={control}
+            name="roles"
+            render={({ field }) => (
+              <RoleChoice
+                roles={found.roles}
+                chosen={field.value}
+                onChange={field.onChange}
+                disabled={disabled}
+                isNew={isNew}
+              />
+            )}
+          />
         </Card>
         <Card>
           <CardHeader title={t('Organisation units')} />
           <Controller
             control={control}
             name="units"
-            render={({ field }) => <UnitChoice units={found.allOrganizationUnits} chosen={field.value} onChange={field.onChange} disabled={disabled || !has(unitPermissions.members)} />}
+            render={({ field }) => (
+              <UnitChoice
+                units={found.allOrganizationUnits}
+                chosen={field.value}
+                onChange={field.onChange}
+                disabled={disabled || !has(unitPermissions.members)}
+              />
+            )}
           />
         </Card>
       </div>
@@ -86,29 +134,58 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
   );
 }
 
-const zones = () => (typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : []);
+const zones = () =>
+  typeof Intl.supportedValuesOf === 'function' ? Intl.supportedValuesOf('timeZone') : [];
 
-function Person({ isNew, disabled, userId }: { isNew: boolean; disabled: boolean; userId: number | null }) {
+function Person({
+  isNew,
+  disabled,
+  userId,
+}: {
+  isNew: boolean;
+  disabled: boolean;
+  userId: number | null;
+}) {
   const t = useT();
   const { control, setValue, getFieldState } = useFormContext<UserDraft>();
-  const [name, surname, timezone, pictureId] = useWatch({ control, name: ['name', 'surname', 'timezone', 'pictureId'] });
+  const [name, surname, timezone, pictureId] = useWatch({
+    control,
+    name: ['name', 'surname', 'timezone', 'pictureId'],
+  });
   const known = zones();
   const suggest = (address: string) => {
-    if (isNew && !getFieldState('userName').isTouched) setValue('userName', suggestedUserName(address), { shouldDirty: true });
+    if (isNew && !getFieldState('userName').isTouched)
+      setValue('userName', suggestedUserName(address), { shouldDirty: true });
   };
   return (
     <Card>
       <CardHeader title={t('Person')} />
       {!isNew && (
         <div className="mb-4">
-          <Picture name={`${name} ${surname}`.trim()} userId={userId} pictureId={pictureId} onRemove={() => setValue('pictureId', null, { shouldDirty: true })} disabled={disabled} />
+          <Picture
+            name={`${name} ${surname}`.trim()}
+            userId={userId}
+            pictureId={pictureId}
+            onRemove={() => setValue('pictureId', null, { shouldDirty: true })}
+            disabled={disabled}
+          />
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="name" label={t('Name')} />
         <TextField name="surname" label={t('Surname')} />
-        <TextField name="emailAddress" type="email" label={t('E-mail')} onInput={(event) => suggest(event.currentTarget.value)} />
-        <TextField name="userName" label={t('User name')} autoCapitalize="none" spellCheck={false} />
+        <TextField
+          name="emailAddress"
+          type="email"
+          label={t('E-mail')}
+          onInput={(event) => suggest(event.currentTarget.value)}
+        />
+        <TextField
+          name="userName"
+          label={t('User name')}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
         <TextField name="phoneNumber" type="tel" label={t('Phone number')} />
         <SelectField name="timezone" label={t('Time zone')}>
           <option value="">{t("Organisation's")}</option>
@@ -132,18 +209,42 @@ function Password({ isNew }: { isNew: boolean }) {
   const rules = checkPassword(usePasswordRules(), password, t);
   return (
     <div className="grid max-w-sm content-start gap-1">
-      <PasswordInput label={isNew ? t('Password') : t('New password')} {...register('password')} autoComplete="new-password" aria-describedby={note} error={formState.errors.password?.message} />
+      <PasswordInput
+        label={isNew ? t('Password') : t('New password')}
+        {...register('password')}
+        autoComplete="new-password"
+        aria-describedby={note}
+        error={formState.errors.password?.message}
+      />
       <p id={note} className="text-xs text-muted-foreground">
-        {[!isNew && t('Leave empty to keep the current password.'), rules.map((rule) => rule.text).join(', ')].filter(Boolean).join(' ')}
+        {[
+          !isNew && t('Leave empty to keep the current password.'),
+          rules.map((rule) => rule.text).join(', '),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
     </div>
   );
 }
 
-function SignIn({ isNew, disabled, hasTwoFactor, isCustomer }: { isNew: boolean; disabled: boolean; hasTwoFactor: boolean; isCustomer: boolean }) {
+function SignIn({
+  isNew,
+  disabled,
+  hasTwoFactor,
+  isCustomer,
+}: {
+  isNew: boolean;
+  disabled: boolean;
+  hasTwoFactor: boolean;
+  isCustomer: boolean;
+}) {
   const t = useT();
   const { control } = useFormContext<UserDraft>();
-  const [random, twoFactor] = useWatch({ control, name: ['setRandomPassword', 'isTwoFactorEnabled'] });
+  const [random, twoFactor] = useWatch({
+    control,
+    name: ['setRandomPassword', 'isTwoFactorEnabled'],
+  });
   return (
     <Card>
       <CardHeader title={t('Sign-in')} />
@@ -152,24 +253,60 @@ function SignIn({ isNew, disabled, hasTwoFactor, isCustomer }: { isNew: boolean;
           <>
             {!random && <Password isNew={isNew} />}
             <div className="grid gap-3 sm:grid-cols-2">
-              <FlagField name="setRandomPassword" label={t('Set a random password')} hint={t('The user chooses a password through a link in an e-mail.')} />
-              <FlagField name="sendActivationEmail" label={t('Send an activation e-mail')} hint={t('Contains a link to confirm the address and set a password.')} />
+              <FlagField
+                name="setRandomPassword"
+                label={t('Set a random password')}
+                hint={t('The user chooses a password through a link in an e-mail.')}
+              />
+              <FlagField
+                name="sendActivationEmail"
+                label={t('Send an activation e-mail')}
+                hint={t('Contains a link to confirm the address and set a password.')}
+              />
             </div>
           </>
         )}
         <div className="grid gap-3 border-t border-border pt-4 sm:grid-cols-2">
-          <FlagField name="isActive" label={t('Active')} hint={t('Inactive users cannot sign in and are signed out.')} />
-          <FlagField name="shouldChangePasswordOnNextLogin" label={t('Must change password')} hint={t('Required at the next sign-in.')} />
-          <FlagField name="isLockoutEnabled" label={t('Lockout')} hint={t('Too many wrong passwords lock the account for a while.')} />
-          {!isCustomer && <FlagField name="isDriver" label={t('Driver')} hint={t('Can use the driver pages.')} />}
+          <FlagField
+            name="isActive"
+            label={t('Active')}
+            hint={t('Inactive users cannot sign in and are signed out.')}
+          />
+          <FlagField
+            name="shouldChangePasswordOnNextLogin"
+            label={t('Must change password')}
+            hint={t('Required at the next sign-in.')}
+          />
+          <FlagField
+            name="isLockoutEnabled"
+            label={t('Lockout')}
+            hint={t('Too many wrong passwords lock the account for a while.')}
+          />
+          {!isCustomer && (
+            <FlagField name="isDriver" label={t('Driver')} hint={t('Can use the driver pages.')} />
+          )}
           {hasTwoFactor ? (
             <FlagField
               name="isTwoFactorEnabled"
               label={t('Two-factor authentication')}
-              hint={twoFactor ? t('Turn it off if the user has lost their device, so that they can set it up again.') : t('After saving, the user can sign in with the password alone until they set it up again.')}
-                          />
+              hint={
+                twoFactor
+                  ? t(
+                      'Turn it off if the user has lost their device, so that they can set it up again.',
+                    )
+                  : t(
+                      'After saving, the user can sign in with the password alone until they set it up again.',
+                    )
+              }
+            />
           ) : (
-            !isNew && <p className="text-[13px] text-muted-foreground">{t('Two-factor authentication is off. Only the user can turn it on, in their own settings.')}</p>
+            !isNew && (
+              <p className="text-[13px] text-muted-foreground">
+                {t(
+                  'Two-factor authentication is off. Only the user can turn it on, in their own settings.',
+                )}
+              </p>
+            )
           )}
         </div>
       </div>

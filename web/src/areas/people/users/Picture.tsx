@@ -23,7 +23,9 @@ export function Picture({ name, userId, pictureId, onRemove, disabled }: Picture
             <Trash2 aria-hidden /> {t('Remove the picture')}
           </Button>
         )}
-        <p className="text-xs text-muted-foreground">{t('Users choose their own picture in their profile.')}</p>
+        <p className="text-xs text-muted-foreground">
+          {t('Users choose their own picture in their profile.')}
+        </p>
       </div>
     </div>
   );

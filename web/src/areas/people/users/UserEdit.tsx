@@ -28,7 +28,17 @@ export function UserEdit({ id }: { id: number | null }) {
   const t = useT();
   const found = useQuery({ ...userQuery(id), ...fresh, enabled: id !== null });
   return (
-    <RecordOf id={id} query={found} inSettings title={t('User')} breadcrumbs={crumbs()} icon={<UserX />} missing={t('User not found')} failed={t('The user could not be loaded')} to={msg('see users')}>
+    <RecordOf
+      id={id}
+      query={found}
+      inSettings
+      title={t('User')}
+      breadcrumbs={crumbs()}
+      icon={<UserX />}
+      missing={t('User not found')}
+      failed={t('The user could not be loaded')}
+      to={msg('see users')}
+    >
       {(user) => <Loaded id={id ?? 0} found={user} />}
     </RecordOf>
   );
@@ -49,7 +59,14 @@ function Loaded({ id, found }: { id: number; found: UserForEdit }) {
         inSettings
         kind={t('User')}
         title={name}
-        icon={<Avatar name={name} userId={id} pictureId={found.profilePictureId} className="size-9 text-xs" />}
+        icon={
+          <Avatar
+            name={name}
+            userId={id}
+            pictureId={found.profilePictureId}
+            className="size-9 text-xs"
+          />
+        }
         breadcrumbs={crumbs()}
         badge={
           <>
@@ -59,13 +76,51 @@ function Loaded({ id, found }: { id: number; found: UserForEdit }) {
           </>
         }
         actions={[
-          ...(may.unlock ? [{ text: t('Unlock'), icon: <LockKeyholeOpen aria-hidden />, primary: true, onClick: () => actions.unlock(subject) }] : []),
-          ...(may.impersonate ? [{ text: t('Sign in as this user…'), icon: <VenetianMask aria-hidden />, onClick: () => actions.impersonate(subject) }] : []),
-          ...(may.delete ? [{ text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => actions.delete(subject) }] : []),
+          ...(may.unlock
+            ? [
+                {
+                  text: t('Unlock'),
+                  icon: <LockKeyholeOpen aria-hidden />,
+                  primary: true,
+                  onClick: () => actions.unlock(subject),
+                },
+              ]
+            : []),
+          ...(may.impersonate
+            ? [
+                {
+                  text: t('Sign in as this user…'),
+                  icon: <VenetianMask aria-hidden />,
+                  onClick: () => actions.impersonate(subject),
+                },
+              ]
+            : []),
+          ...(may.delete
+            ? [
+                {
+                  text: t('Delete…'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => actions.delete(subject),
+                },
+              ]
+            : []),
         ]}
         tabs={[
-          { id: 'details', label: t('Details'), content: <Details found={found} customerId={null} onSaved={() => undefined} /> },
-          ...(has(userPermissions.changePermissions) ? [{ id: 'permissions', label: t('Permissions'), content: <UserPermissions userId={id} name={name} /> }] : []),
+          {
+            id: 'details',
+            label: t('Details'),
+            content: <Details found={found} customerId={null} onSaved={() => undefined} />,
+          },
+          ...(has(userPermissions.changePermissions)
+            ? [
+                {
+                  id: 'permissions',
+                  label: t('Permissions'),
+                  content: <UserPermissions userId={id} name={name} />,
+                },
+              ]
+            : []),
         ]}
         extend={{ on: 'user', id }}
         history={{ entityType: 'User', entityId: id }}
@@ -90,7 +145,12 @@ export function UserNew() {
   const customerId = typeof customer === 'number' ? customer : undefined;
   const mayCreate = has(userPermissions.create);
   const waits = customer === 'choose';
-  const found = useQuery({ ...userQuery(null, customerId), ...fresh, enabled: mayCreate && !waits, placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...userQuery(null, customerId),
+    ...fresh,
+    enabled: mayCreate && !waits,
+    placeholderData: keepPreviousData,
+  });
   const [, set] = useAddressState(`${usersPath}/new`, parseCustomer);
   const title = t('New user');
   if (!mayCreate) {
@@ -109,25 +169,45 @@ export function UserNew() {
           <Card>
             <div className="grid gap-3 sm:grid-cols-2">
               <Field label={t('Belongs to')}>
-                <Select value={customer === undefined ? '' : 'customer'} onChange={(event) => set({ customer: event.target.value ? 'choose' : undefined })}>
+                <Select
+                  value={customer === undefined ? '' : 'customer'}
+                  onChange={(event) => set({ customer: event.target.value ? 'choose' : undefined })}
+                >
                   <option value="">{t('Organisation')}</option>
                   <option value="customer">{t('Customer')}</option>
                 </Select>
               </Field>
               {customer !== undefined && (
                 <Field label={t('Customer')}>
-                  <CustomerPicker value={customerId ?? null} onChange={(picked) => set({ customer: picked?.id ?? 'choose' })} />
+                  <CustomerPicker
+                    value={customerId ?? null}
+                    onChange={(picked) => set({ customer: picked?.id ?? 'choose' })}
+                  />
                 </Field>
               )}
             </div>
           </Card>
         )}
         {waits ? (
-          <EmptyState title={t('Choose a customer')} description={t("The user sees only this customer's data and can have the roles available for customers.")} />
+          <EmptyState
+            title={t('Choose a customer')}
+            description={t(
+              "The user sees only this customer's data and can have the roles available for customers.",
+            )}
+          />
         ) : found.data ? (
-          <Details key={customerId ?? 'own'} found={found.data} customerId={customerId ?? null} onSaved={(id) => void go(`${usersPath}/${id}`, { ignoreBlocker: true, replace: true })} />
+          <Details
+            key={customerId ?? 'own'}
+            found={found.data}
+            customerId={customerId ?? null}
+            onSaved={(id) => void go(`${usersPath}/${id}`, { ignoreBlocker: true, replace: true })}
+          />
         ) : found.isError ? (
-          <ErrorNote title={t('The form could not be loaded')} error={found.error} onRetry={() => void found.refetch()} />
+          <ErrorNote
+            title={t('The form could not be loaded')}
+            error={found.error}
+            onRetry={() => void found.refetch()}
+          />
         ) : (
           <Card>
             <Skeleton className="h-64" />

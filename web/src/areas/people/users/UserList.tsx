@@ -2,7 +2,16 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { KeyRound, LockKeyholeOpen, Pencil, ShieldCheck, Trash2, UserPlus, Users as People, VenetianMask } from 'lucide-react';
+import {
+  KeyRound,
+  LockKeyholeOpen,
+  Pencil,
+  ShieldCheck,
+  Trash2,
+  UserPlus,
+  Users as People,
+  VenetianMask,
+} from 'lucide-react';
 import { buttonClass, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import type { FilterOption, ListFilter } from '../../../kit/list/declare.ts';
@@ -32,11 +41,23 @@ function usePermissionReference() {
   const t = useT();
   const permissions = useQuery(permissionsQuery);
   return useMemo(() => {
-    const nodes = permissionNodes((permissions.data ?? []).map((permission) => ({ ...permission, displayName: t(permission.displayName) })));
-    const way = (node: TreeNode) => [...above(nodes, node.id).toReversed().slice(1), node].map((step) => step.label).join(' › ');
+    const nodes = permissionNodes(
+      (permissions.data ?? []).map((permission) => ({
+        ...permission,
+        displayName: t(permission.displayName),
+      })),
+    );
+    const way = (node: TreeNode) =>
+      [...above(nodes, node.id).toReversed().slice(1), node].map((step) => step.label).join(' › ');
     const option = (node: TreeNode): FilterOption => ({ value: node.id, label: way(node) });
     return {
-      search: (text: string) => Promise.resolve(nodes.filter((node) => way(node).toLocaleLowerCase().includes(text.toLocaleLowerCase())).slice(0, MOST_FOUND).map(option)),
+      search: (text: string) =>
+        Promise.resolve(
+          nodes
+            .filter((node) => way(node).toLocaleLowerCase().includes(text.toLocaleLowerCase()))
+            .slice(0, MOST_FOUND)
+            .map(option),
+        ),
       find: (value: string) => {
         const node = nodes.find(({ id }) => id === value);
         return Promise.resolve(node ? option(node) : { value, label: value });
@@ -53,12 +74,43 @@ function useFilters(isTenant: boolean): ListFilter[] {
   return [
     ...(isTenant
       ? [
-          { kind: 'choice' as const, id: 'kind', label: t('User type'), hidden: true, single: true, clears: ['customer'], options: [{ value: 'customers', label: t("Customer users") }, { value: 'all', label: t('Everyone') }] },
-          { kind: 'reference' as const, id: 'customer', label: t('Customer'), placeholder: t('Search customers…'), ...customerReference },
+          {
+            kind: 'choice' as const,
+            id: 'kind',
+            label: t('User type'),
+            hidden: true,
+            single: true,
+            clears: ['customer'],
+            options: [
+              { value: 'customers', label: t('Customer users') },
+              { value: 'all', label: t('Everyone') },
+            ],
+          },
+          {
+            kind: 'reference' as const,
+            id: 'customer',
+            label: t('Customer'),
+            placeholder: t('Search customers…'),
+            ...customerReference,
+          },
         ]
       : []),
     ...(has(rolePermissions.see)
-      ? [{ kind: 'choice' as const, id: 'role', label: t('Role'), pinned: true, single: true, open: true, options: (roles.data?.items ?? []).map((role) => ({ value: String(role.id), label: role.displayName })), query: (role: string) => ({ role }) }]
+      ? [
+          {
+            kind: 'choice' as const,
+            id: 'role',
+            label: t('Role'),
+            pinned: true,
+            single: true,
+            open: true,
+            options: (roles.data?.items ?? []).map((role) => ({
+              value: String(role.id),
+              label: role.displayName,
+            })),
+            query: (role: string) => ({ role }),
+          },
+        ]
       : []),
     {
       kind: 'choice',
@@ -66,10 +118,22 @@ function useFilters(isTenant: boolean): ListFilter[] {
       label: t('Status'),
       pinned: true,
       single: true,
-      options: [{ value: 'yes', label: t('Active') }, { value: 'no', label: t('Inactive') }, { value: 'locked', label: t('Locked') }],
+      options: [
+        { value: 'yes', label: t('Active') },
+        { value: 'no', label: t('Inactive') },
+        { value: 'locked', label: t('Locked') },
+      ],
       odata: (value) => activeFilter(value),
     },
-    { kind: 'reference', id: 'permission', label: t('Permission'), placeholder: t('Any permission'), pattern: PERMISSION, query: (permission) => ({ permission }), ...permissions },
+    {
+      kind: 'reference',
+      id: 'permission',
+      label: t('Permission'),
+      placeholder: t('Any permission'),
+      pattern: PERMISSION,
+      query: (permission) => ({ permission }),
+      ...permissions,
+    },
     { kind: 'days', id: 'login', label: t('Last sign-in'), field: 'lastLoginTime' },
     { kind: 'days', id: 'created', label: t('Created'), field: 'creationTime' },
   ];
@@ -84,7 +148,11 @@ export function UserList() {
   const actions = useUserActions();
   const filters = useFilters(isTenant);
   // Of the own people none has a customer.
-  const showsCustomer = useSearch({ strict: false, select: (search: Record<string, unknown>) => isTenant && Boolean(search['kind'] ?? search['customer']) });
+  const showsCustomer = useSearch({
+    strict: false,
+    select: (search: Record<string, unknown>) =>
+      isTenant && Boolean(search['kind'] ?? search['customer']),
+  });
   const list = useList<User>({
     id: 'users.list',
     key: usersKey,
@@ -109,39 +177,110 @@ export function UserList() {
         title={t('Users')}
         heading={{
           breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
-          actions: mayCreate ? [{ text: t('New user'), href: newUser, icon: <UserPlus aria-hidden />, primary: true }] : [],
+          actions: mayCreate
+            ? [
+                {
+                  text: t('New user'),
+                  href: newUser,
+                  icon: <UserPlus aria-hidden />,
+                  primary: true,
+                },
+              ]
+            : [],
           tabs: isTenant
             ? {
                 label: t('User type'),
                 value: customer ? 'customers' : kind,
-                entries: [{ value: '', label: t('Staff') }, { value: 'customers', label: t("Customer users") }, { value: 'all', label: t('Everyone') }],
+                entries: [
+                  { value: '', label: t('Staff') },
+                  { value: 'customers', label: t('Customer users') },
+                  { value: 'all', label: t('Everyone') },
+                ],
                 onChange: (next) => list.set({ filters: { kind: next, customer: '' } }),
               }
             : undefined,
         }}
         menu={(user) => {
           const may = actions.may(user);
-          const open = (tab?: string) => void go(`${usersPath}/${user.id}${tab ? `?tab=${tab}` : ''}`);
+          const open = (tab?: string) =>
+            void go(`${usersPath}/${user.id}${tab ? `?tab=${tab}` : ''}`);
           return [
-            { text: has(userPermissions.edit) ? t('Edit') : t('View'), icon: <Pencil aria-hidden />, onClick: () => open() },
-            ...(has(userPermissions.changePermissions) ? [{ text: t('Permissions'), icon: <ShieldCheck aria-hidden />, onClick: () => open('permissions') }] : []),
-            ...(has(userPermissions.edit) ? [{ text: t('API keys'), icon: <KeyRound aria-hidden />, onClick: () => open('keys') }] : []),
-            ...(may.impersonate ? [{ text: t('Sign in as this user…'), icon: <VenetianMask aria-hidden />, onClick: () => actions.impersonate(user) }] : []),
-            ...(may.unlock ? [{ text: t('Unlock'), icon: <LockKeyholeOpen aria-hidden />, onClick: () => actions.unlock(user) }] : []),
-            ...(may.delete ? [{ separator: true }, { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => actions.delete(user) }] : []),
+            {
+              text: has(userPermissions.edit) ? t('Edit') : t('View'),
+              icon: <Pencil aria-hidden />,
+              onClick: () => open(),
+            },
+            ...(has(userPermissions.changePermissions)
+              ? [
+                  {
+                    text: t('Permissions'),
+                    icon: <ShieldCheck aria-hidden />,
+                    onClick: () => open('permissions'),
+                  },
+                ]
+              : []),
+            ...(has(userPermissions.edit)
+              ? [
+                  {
+                    text: t('API keys'),
+                    icon: <KeyRound aria-hidden />,
+                    onClick: () => open('keys'),
+                  },
+                ]
+              : []),
+            ...(may.impersonate
+              ? [
+                  {
+                    text: t('Sign in as this user…'),
+                    icon: <VenetianMask aria-hidden />,
+                    onClick: () => actions.impersonate(user),
+                  },
+                ]
+              : []),
+            ...(may.unlock
+              ? [
+                  {
+                    text: t('Unlock'),
+                    icon: <LockKeyholeOpen aria-hidden />,
+                    onClick: () => actions.unlock(user),
+                  },
+                ]
+              : []),
+            ...(may.delete
+              ? [
+                  { separator: true },
+                  {
+                    text: t('Delete…'),
+                    icon: <Trash2 aria-hidden />,
+                    destructive: true,
+                    onClick: () => actions.delete(user),
+                  },
+                ]
+              : []),
           ];
         }}
         words={{
           failed: t('The users could not be loaded'),
-          search: { label: t('Search users'), placeholder: t('Name, user name, e-mail, telephone') },
+          search: {
+            label: t('Search users'),
+            placeholder: t('Name, user name, e-mail, telephone'),
+          },
           filter: t('Filter users'),
           empty: {
             icon: <People />,
             title: t('No users yet'),
             description: t('Add your first user. They receive an e-mail with a sign-in link.'),
-            action: mayCreate && <Link {...target(newUser)} className={buttonClass()}>{t('New user')}</Link>,
+            action: mayCreate && (
+              <Link {...target(newUser)} className={buttonClass()}>
+                {t('New user')}
+              </Link>
+            ),
           },
-          none: { title: t('No matching users'), description: t('Try a shorter search or another role.'), clear: t('Show all users') },
+          none: {
+            title: t('No matching users'),
+            description: t('Try a shorter search or another role.'),
+            clear: t('Show all users'),
+          },
         }}
       />
       {actions.dialogs}

@@ -19,7 +19,14 @@ import { saveUserPermissions, userPermissionsQuery } from './queries.ts';
 export function UserPermissions({ userId, name }: { userId: number; name: string }) {
   const t = useT();
   const found = useQuery({ ...userPermissionsQuery(userId), staleTime: 0 });
-  if (found.isError) return <ErrorNote title={t('The permissions could not be loaded')} error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.isError)
+    return (
+      <ErrorNote
+        title={t('The permissions could not be loaded')}
+        error={found.error}
+        onRetry={() => void found.refetch()}
+      />
+    );
   if (!found.data) {
     return (
       <Card className="max-w-4xl">
@@ -30,7 +37,15 @@ export function UserPermissions({ userId, name }: { userId: number; name: string
   return <Editor userId={userId} name={name} found={found.data} />;
 }
 
-function Mark({ permission, effective, fromRoles }: { permission: string; effective: ReadonlySet<string>; fromRoles: ReadonlySet<string> }) {
+function Mark({
+  permission,
+  effective,
+  fromRoles,
+}: {
+  permission: string;
+  effective: ReadonlySet<string>;
+  fromRoles: ReadonlySet<string>;
+}) {
   const t = useT();
   switch (permissionState(permission, effective, fromRoles)) {
     case 'role':
@@ -44,20 +59,24 @@ function Mark({ permission, effective, fromRoles }: { permission: string; effect
   }
 }
 
-const inOrder = ({ permissions }: Pick<Found, 'permissions'>, granted: Iterable<string>) => grantedNames(permissionNodes(permissions), new Set(granted));
+const inOrder = ({ permissions }: Pick<Found, 'permissions'>, granted: Iterable<string>) =>
+  grantedNames(permissionNodes(permissions), new Set(granted));
 
 function Editor({ userId, name, found }: { userId: number; name: string; found: Found }) {
   const t = useT();
   const session = useSession();
   const has = useProduct();
   // Those of areas without a screen are not shown, and stay as they are.
-  const permissions = useMemo(() => found.permissions.filter((permission) => has(permission.name)), [found.permissions, has]);
+  const permissions = useMemo(
+    () => found.permissions.filter((permission) => has(permission.name)),
+    [found.permissions, has],
+  );
   const form = useRecordForm({
     record: found,
     values: (record) => ({ granted: inOrder(record, record.grantedPermissionNames) }),
     save: ({ granted }, { rowVersion }) => saveUserPermissions(userId, granted, rowVersion),
     stale: [userPermissionsQuery(userId).queryKey],
-    notice: () => t("Permissions of {name} saved", { name }),
+    notice: () => t('Permissions of {name} saved', { name }),
     saved: () => {
       // The list may be narrowed by a permission, and the form's version is another one now.
       void queryClient.invalidateQueries({ queryKey: ['users', 'list'] });
@@ -87,10 +106,23 @@ function Editor({ userId, name, found }: { userId: number; name: string; found: 
           permissions={permissions}
           granted={granted}
           onChange={(next) => field.onChange(inOrder(found, next))}
-          notable={new Set([...before, ...fromRoles].filter((permission) => before.has(permission) !== fromRoles.has(permission)))}
-          mark={(permission) => <Mark permission={permission} effective={granted} fromRoles={fromRoles} />}
+          notable={
+            new Set(
+              [...before, ...fromRoles].filter(
+                (permission) => before.has(permission) !== fromRoles.has(permission),
+              ),
+            )
+          }
+          mark={(permission) => (
+            <Mark permission={permission} effective={granted} fromRoles={fromRoles} />
+          )}
           actions={
-            <Button variant="ghost" size="sm" disabled={sameNames(granted, fromRoles)} onClick={() => field.onChange(inOrder(found, fromRoles))}>
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={sameNames(granted, fromRoles)}
+              onClick={() => field.onChange(inOrder(found, fromRoles))}
+            >
               <RotateCcw aria-hidden /> {t('Back to roles')}
             </Button>
           }

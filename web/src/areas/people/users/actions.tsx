@@ -9,7 +9,10 @@ import { fullName, userPermissions, type EditedUser } from '../../../lib/people/
 import { usersKey } from '../../../lib/people/queries.ts';
 import { deleteUser, unlockUser } from './queries.ts';
 
-export type Subject = Pick<EditedUser, 'name' | 'surname' | 'userName' | 'isActive' | 'isLocked'> & { id: number };
+export type Subject = Pick<
+  EditedUser,
+  'name' | 'surname' | 'userName' | 'isActive' | 'isLocked'
+> & { id: number };
 
 export interface UserActions {
   may: (user: Subject) => { impersonate: boolean; unlock: boolean; delete: boolean };
@@ -35,12 +38,20 @@ export function useUserActions(onDeleted?: () => unknown): UserActions {
       toast({ title: t('{name} unlocked', { name: fullName(user) }) });
       await queryClient.invalidateQueries({ queryKey: usersKey });
     } catch (error) {
-      toast({ title: t('{name} could not be unlocked', { name: fullName(user) }), description: errorMessage(error), variant: 'destructive' });
+      toast({
+        title: t('{name} could not be unlocked', { name: fullName(user) }),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
     }
   };
   return {
     may: (user) => ({
-      impersonate: has(userPermissions.impersonate) && user.id !== own && user.isActive && !session.isImpersonating,
+      impersonate:
+        has(userPermissions.impersonate) &&
+        user.id !== own &&
+        user.isActive &&
+        !session.isImpersonating,
       unlock: has(userPermissions.unlock) && Boolean(user.isLocked),
       delete: has(userPermissions.delete) && user.id !== own,
     }),
@@ -53,7 +64,9 @@ export function useUserActions(onDeleted?: () => unknown): UserActions {
           open={entering !== null}
           onOpenChange={(open) => !open && setEntering(null)}
           title={t('Sign in as {name}?', { name: entering ? fullName(entering) : '' })}
-          description={t('You act as this user until you end it in the sidebar. The audit log records that it was you.')}
+          description={t(
+            'You act as this user until you end it in the sidebar. The audit log records that it was you.',
+          )}
           confirmLabel={t('Sign in as this user')}
           cancelLabel={t('Cancel')}
           onConfirm={async () => {
@@ -67,7 +80,9 @@ export function useUserActions(onDeleted?: () => unknown): UserActions {
           open={deleting !== null}
           onOpenChange={(open) => !open && setDeleting(null)}
           title={t('Delete {name}?', { name: deleting ? fullName(deleting) : '' })}
-          description={t("The user can no longer sign in, and all sessions and API keys end immediately. Past activity keeps the user's name. This cannot be undone.")}
+          description={t(
+            "The user can no longer sign in, and all sessions and API keys end immediately. Past activity keeps the user's name. This cannot be undone.",
+          )}
           confirmLabel={t('Delete')}
           cancelLabel={t('Keep')}
           destructive

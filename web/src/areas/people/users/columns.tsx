@@ -6,7 +6,8 @@ import { useT, type Translate } from '../../../lib/i18n.ts';
 import { Avatar } from './Avatar.tsx';
 import { fullName, type EditedUser, type User } from '../../../lib/people/model.ts';
 
-const statusText = (user: Pick<EditedUser, 'isActive' | 'isLocked'>): string => (user.isActive ? (user.isLocked ? 'Locked' : 'Active') : 'Inactive');
+const statusText = (user: Pick<EditedUser, 'isActive' | 'isLocked'>): string =>
+  user.isActive ? (user.isLocked ? 'Locked' : 'Active') : 'Inactive';
 
 export function UserStatus({ user }: { user: Pick<EditedUser, 'isActive' | 'isLocked'> }) {
   const t = useT();
@@ -34,30 +35,118 @@ function Roles({ user }: { user: User }) {
   );
 }
 
-export function userColumns(t: Translate, format: ReturnType<typeof useFormat>, showsCustomer: boolean): ListColumn<User>[] {
-  const customer = (user: User) => user.customerName ?? (user.customerId ? `#${user.customerId}` : '');
+export function userColumns(
+  t: Translate,
+  format: ReturnType<typeof useFormat>,
+  showsCustomer: boolean,
+): ListColumn<User>[] {
+  const customer = (user: User) =>
+    user.customerName ?? (user.customerId ? `#${user.customerId}` : '');
   const columns: (ListColumn<User> | false)[] = [
     {
       id: 'name',
       header: t('User'),
-      before: (user) => <Avatar name={fullName(user)} userId={user.id} pictureId={user.profilePictureId} className="size-5 text-[9px]" />,
+      before: (user) => (
+        <Avatar
+          name={fullName(user)}
+          userId={user.id}
+          pictureId={user.profilePictureId}
+          className="size-5 text-[9px]"
+        />
+      ),
       cell: fullName,
       csv: fullName,
       sort: 'surname',
       fixed: true,
     },
-    { id: 'userName', header: t('User name'), cell: (user) => user.userName, csv: (user) => user.userName, sort: 'userName', narrow: 'line' },
-    showsCustomer && { id: 'customer', header: t('Customer'), cell: (user) => customer(user) || '–', csv: customer, narrow: 'line' },
-    { id: 'email', header: t('E-mail'), cell: (user) => user.emailAddress, csv: (user) => user.emailAddress, sort: 'emailAddress' },
-    { id: 'phone', header: t('Phone number'), cell: (user) => user.phoneNumber || '–', csv: (user) => user.phoneNumber, extra: true },
-    { id: 'roles', header: t('Roles'), cell: (user) => <Roles user={user} />, csv: (user) => user.roles.map((role) => role.displayName).join(', ') },
-    { id: 'status', header: t('Status'), cell: (user) => <UserStatus user={user} />, csv: (user) => t(statusText(user)), fixed: true, narrow: 'badge' },
-    { id: 'lastLogin', header: t('Last sign-in'), cell: (user) => <MomentCell value={user.lastLoginTime} />, csv: (user) => user.lastLoginTime, sort: 'lastLoginTime' },
-    { id: 'twoFactor', header: t('Two-factor'), cell: (user) => (user.isTwoFactorEnabled ? t('On') : t('Off')), csv: (user) => user.isTwoFactorEnabled, extra: true },
-    { id: 'driver', header: t('Driver'), cell: (user) => (user.isDriver ? t('Yes') : t('No')), csv: (user) => user.isDriver, extra: true },
-    { id: 'keys', header: t('API keys'), cell: (user) => format.number(user.apiKeys?.length ?? 0), csv: (user) => user.apiKeys?.length ?? 0, numeric: true, extra: true },
-    { id: 'created', header: t('Created'), cell: (user) => <DayCell value={user.creationTime} />, csv: (user) => user.creationTime, sort: 'creationTime', extra: true },
-    { id: 'id', header: t('Number'), cell: (user) => user.id, csv: (user) => user.id, numeric: true, extra: true },
+    {
+      id: 'userName',
+      header: t('User name'),
+      cell: (user) => user.userName,
+      csv: (user) => user.userName,
+      sort: 'userName',
+      narrow: 'line',
+    },
+    showsCustomer && {
+      id: 'customer',
+      header: t('Customer'),
+      cell: (user) => customer(user) || '–',
+      csv: customer,
+      narrow: 'line',
+    },
+    {
+      id: 'email',
+      header: t('E-mail'),
+      cell: (user) => user.emailAddress,
+      csv: (user) => user.emailAddress,
+      sort: 'emailAddress',
+    },
+    {
+      id: 'phone',
+      header: t('Phone number'),
+      cell: (user) => user.phoneNumber || '–',
+      csv: (user) => user.phoneNumber,
+      extra: true,
+    },
+    {
+      id: 'roles',
+      header: t('Roles'),
+      cell: (user) => <Roles user={user} />,
+      csv: (user) => user.roles.map((role) => role.displayName).join(', '),
+    },
+    {
+      id: 'status',
+      header: t('Status'),
+      cell: (user) => <UserStatus user={user} />,
+      csv: (user) => t(statusText(user)),
+      fixed: true,
+      narrow: 'badge',
+    },
+    {
+      id: 'lastLogin',
+      header: t('Last sign-in'),
+      cell: (user) => <MomentCell value={user.lastLoginTime} />,
+      csv: (user) => user.lastLoginTime,
+      sort: 'lastLoginTime',
+    },
+    {
+      id: 'twoFactor',
+      header: t('Two-factor'),
+      cell: (user) => (user.isTwoFactorEnabled ? t('On') : t('Off')),
+      csv: (user) => user.isTwoFactorEnabled,
+      extra: true,
+    },
+    {
+      id: 'driver',
+      header: t('Driver'),
+      cell: (user) => (user.isDriver ? t('Yes') : t('No')),
+      csv: (user) => user.isDriver,
+      extra: true,
+    },
+    {
+      id: 'keys',
+      header: t('API keys'),
+      cell: (user) => format.number(user.apiKeys?.length ?? 0),
+      csv: (user) => user.apiKeys?.length ?? 0,
+      numeric: true,
+      extra: true,
+    },
+    {
+      id: 'created',
+      header: t('Created'),
+      cell: (user) => <DayCell value={user.creationTime} />,
+      csv: (user) => user.creationTime,
+      sort: 'creationTime',
+      extra: true,
+    },
+    {
+      id: 'id',
+      header: t('Number'),
+      cell: (user) => user.id,
+      csv: (user) => user.id,
+      numeric: true,
+      extra: true,
+    },
   ];
   return columns.filter((column) => column !== false);
 }

@@ -28,7 +28,8 @@ export interface UserDraft {
 const isNew = ({ user }: UserForEdit) => !user.id;
 
 /** Memberships are sent as the units' codes. */
-const memberOf = (codes: readonly string[], units: readonly Unit[]): number[] => units.filter((unit) => codes.includes(unit.code)).map((unit) => unit.id);
+const memberOf = (codes: readonly string[], units: readonly Unit[]): number[] =>
+  units.filter((unit) => codes.includes(unit.code)).map((unit) => unit.id);
 
 export function toDraft(found: UserForEdit): UserDraft {
   const { user } = found;
@@ -77,7 +78,9 @@ export function toSent(draft: UserDraft, { found, customerId, sendsUnits }: Send
       isLockoutEnabled: draft.isLockoutEnabled,
       shouldChangePasswordOnNextLogin: draft.shouldChangePasswordOnNextLogin,
       // It can be taken from somebody, and only they themselves can switch it on.
-      ...(user.isTwoFactorEnabled && !draft.isTwoFactorEnabled ? { isTwoFactorEnabled: false } : {}),
+      ...(user.isTwoFactorEnabled && !draft.isTwoFactorEnabled
+        ? { isTwoFactorEnabled: false }
+        : {}),
       ...(password ? { password } : {}),
     },
     assignedRoleNames: draft.roles,
@@ -96,9 +99,15 @@ export function userRules(isNewUser: boolean, t: Translate): (draft: UserDraft) 
     userName: { needed: t('Enter a user name'), max: 256 },
     emailAddress: { needed: t('Enter the e-mail address'), max: 256, email: true },
     phoneNumber: { max: 32 },
-    password: { needed: isNewUser && !draft.setRandomPassword && !draft.sendActivationEmail ? t('Enter a password, or send an activation e-mail') : undefined },
+    password: {
+      needed:
+        isNewUser && !draft.setRandomPassword && !draft.sendActivationEmail
+          ? t('Enter a password, or send an activation e-mail')
+          : undefined,
+    },
   });
 }
 
 /** A user name out of an e-mail address, until somebody types one. */
-export const suggestedUserName = (emailAddress: string): string => emailAddress.trim().split('@')[0]?.toLowerCase() ?? '';
+export const suggestedUserName = (emailAddress: string): string =>
+  emailAddress.trim().split('@')[0]?.toLowerCase() ?? '';

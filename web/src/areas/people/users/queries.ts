@@ -9,7 +9,8 @@ import type { Schema } from '../../../api/types.ts';
 const path = '/api/core/user';
 
 /** A page of the list. */
-export const fetchUsers = (query: ListQuery, signal: AbortSignal) => api.get(`${path}/getusers`, query, { signal });
+export const fetchUsers = (query: ListQuery, signal: AbortSignal) =>
+  api.get(`${path}/getusers`, query, { signal });
 
 export type SentUser = Schema<'SaveUser'>;
 
@@ -23,8 +24,12 @@ export const userPermissionsQuery = (id: number) =>
     queryFn: ({ signal }) => api.get(`${path}/GetUserPermissionsForEdit`, { id }, { signal }),
   });
 
-export const saveUserPermissions = (id: number, grantedPermissionNames: string[], rowVersion: UserPermissions['rowVersion']) =>
-  api.put(`${path}/updateUserPermissions`, { id, grantedPermissionNames, rowVersion });
+export const saveUserPermissions = (
+  id: number,
+  grantedPermissionNames: string[],
+  rowVersion: UserPermissions['rowVersion'],
+) => api.put(`${path}/updateUserPermissions`, { id, grantedPermissionNames, rowVersion });
 
 /** Where a user's picture is shown from; the file's number makes a new one appear at once. */
-export const pictureAddress = (userId: number, pictureId: number): string => `/api/core/profile/getprofilepicture?userId=${userId}&picture=${pictureId}`;
+export const pictureAddress = (userId: number, pictureId: number): string =>
+  `/api/core/profile/getprofilepicture?userId=${userId}&picture=${pictureId}`;

@@ -20,7 +20,10 @@ it('looks through what people are found by', () => {
 
 it('tells the locked from the inactive', () => {
   expect(activeFilter('locked', '2026-03-01T10:00:00Z')).toBe('lockoutEnd gt 2026-03-01T10:00:00Z');
-  expect([activeFilter('yes'), activeFilter('no')]).toEqual(['isActive eq true', 'isActive eq false']);
+  expect([activeFilter('yes'), activeFilter('no')]).toEqual([
+    'isActive eq true',
+    'isActive eq false',
+  ]);
 });
 
 it('asks in a steady order', () => {

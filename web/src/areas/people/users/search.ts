@@ -3,7 +3,8 @@
 /** The minute that has begun: a finer clock would ask for another list at every look. */
 const thisMinute = () => `${new Date().toISOString().slice(0, 16)}:00Z`;
 
-export const activeFilter = (value: string, now = thisMinute()): string => (value === 'locked' ? `lockoutEnd gt ${now}` : `isActive eq ${value === 'yes'}`);
+export const activeFilter = (value: string, now = thisMinute()): string =>
+  value === 'locked' ? `lockoutEnd gt ${now}` : `isActive eq ${value === 'yes'}`;
 
 /** The tenant's own people unless others are asked for; a customer's administrator sees that customer's users alone. */
 export function whoseFilter(filters: Readonly<Record<string, string>>, isTenant: boolean): string {
@@ -14,4 +15,5 @@ export function whoseFilter(filters: Readonly<Record<string, string>>, isTenant:
 }
 
 /** People of one surname stand by their names, and everything else in one order from page to page. */
-export const userSorting = (field: string, direction: 'asc' | 'desc'): string => [`${field} ${direction}`, ...(field === 'surname' ? [`name ${direction}`] : []), 'id'].join(', ');
+export const userSorting = (field: string, direction: 'asc' | 'desc'): string =>
+  [`${field} ${direction}`, ...(field === 'surname' ? [`name ${direction}`] : []), 'id'].join(', ');

@@ -4,7 +4,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { target } from '../../../lib/href.ts';
 
 /** `path` is the screen's whole address; `parse` leaves out what makes no sense. */
-export function useAddressState<S extends object>(path: string, parse: (raw: Record<string, unknown>) => S): [S, (change: { [K in keyof S]?: unknown }, replace?: boolean) => void] {
+export function useAddressState<S extends object>(
+  path: string,
+  parse: (raw: Record<string, unknown>) => S,
+): [S, (change: { [K in keyof S]?: unknown }, replace?: boolean) => void] {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const state = useMemo(() => parse(raw), [raw, parse]);

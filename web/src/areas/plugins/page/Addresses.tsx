@@ -22,21 +22,60 @@ export function Addresses({ plugin, whose, quiet = false }: AddressesProps) {
   const endpoints = whose.customerId === undefined ? endpointsOf(plugin.id, plugin.asks) : [];
   const callbacks = settings.data?.callbackUrls ?? [];
   const storeKey = settings.data?.storeKey ?? null;
-  if (settings.isError) return quiet ? null : <ErrorNote title={t('The addresses could not be loaded')} error={settings.error} onRetry={() => void settings.refetch()} />;
+  if (settings.isError)
+    return quiet ? null : (
+      <ErrorNote
+        title={t('The addresses could not be loaded')}
+        error={settings.error}
+        onRetry={() => void settings.refetch()}
+      />
+    );
   if (!settings.data) return quiet ? null : <Skeleton className="h-24" />;
   if (endpoints.length === 0 && callbacks.length === 0) {
-    return quiet ? null : <EmptyState icon={<Webhook />} title={t('No endpoints')} description={t('This plugin has no endpoints of its own.')} />;
+    return quiet ? null : (
+      <EmptyState
+        icon={<Webhook />}
+        title={t('No endpoints')}
+        description={t('This plugin has no endpoints of its own.')}
+      />
+    );
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {endpoints.map((endpoint) => (
-        <CopyField key={`${endpoint.method} ${endpoint.path}`} label={`${endpoint.method} ${endpoint.path}`} hint={askText(endpoint.ask, t)} value={wholeAddress(endpoint.path, location.origin)} />
+        <CopyField
+          key={`${endpoint.method} ${endpoint.path}`}
+          label={`${endpoint.method} ${endpoint.path}`}
+          hint={askText(endpoint.ask, t)}
+          value={wholeAddress(endpoint.path, location.origin)}
+        />
       ))}
       {callbacks.map((url, index) => (
-        <CopyField key={url} label={callbacks.length > 1 ? t('Callback URL {number}', { number: index + 1 }) : t('Callback URL')} hint={t('Enter this URL in the other system. Anyone who knows it can use it, so keep it secret.')} value={wholeAddress(url, location.origin)} />
+        <CopyField
+          key={url}
+          label={
+            callbacks.length > 1
+              ? t('Callback URL {number}', { number: index + 1 })
+              : t('Callback URL')
+          }
+          hint={t(
+            'Enter this URL in the other system. Anyone who knows it can use it, so keep it secret.',
+          )}
+          value={wholeAddress(url, location.origin)}
+        />
       ))}
-      {storeKey && callbacks.length > 0 && <CopyField label={t('Store key')} hint={t('The part of the callback URL that identifies you.')} value={storeKey} />}
-      {callbacks.length > 0 && !storeKey && whose.customerId === undefined && <p className="text-[13px] text-muted-foreground">{t('Save the settings to see the complete URLs.')}</p>}
+      {storeKey && callbacks.length > 0 && (
+        <CopyField
+          label={t('Store key')}
+          hint={t('The part of the callback URL that identifies you.')}
+          value={storeKey}
+        />
+      )}
+      {callbacks.length > 0 && !storeKey && whose.customerId === undefined && (
+        <p className="text-[13px] text-muted-foreground">
+          {t('Save the settings to see the complete URLs.')}
+        </p>
+      )}
     </div>
   );
 }

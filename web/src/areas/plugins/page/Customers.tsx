@@ -8,11 +8,24 @@ import { useList } from '../../../kit/list/use-list.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import type { PluginCustomer } from '../config.ts';
-import { customersKey, fetchCustomers, renewCustomers, switchForCustomer } from '../config-queries.ts';
+import {
+  customersKey,
+  fetchCustomers,
+  renewCustomers,
+  switchForCustomer,
+} from '../config-queries.ts';
 import { refusalText, type Plugin } from '../model.ts';
 import { CustomerSettings } from './CustomerSettings.tsx';
 
-function OnOff({ plugin, customer, mayConfigure }: { plugin: Plugin; customer: PluginCustomer; mayConfigure: boolean }) {
+function OnOff({
+  plugin,
+  customer,
+  mayConfigure,
+}: {
+  plugin: Plugin;
+  customer: PluginCustomer;
+  mayConfigure: boolean;
+}) {
   const t = useT();
   const { name } = customer;
   const flip = useMutation({
@@ -20,11 +33,23 @@ function OnOff({ plugin, customer, mayConfigure }: { plugin: Plugin; customer: P
       await switchForCustomer(plugin.id, customer.id, on);
       await renewCustomers(plugin.id);
     },
-    onError: (error) => toast({ title: t('{name} could not be changed', { name }), description: refusalText(error), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: t('{name} could not be changed', { name }),
+        description: refusalText(error),
+        variant: 'destructive',
+      }),
   });
   // What was asked for shows at once; a refusal takes it back.
   const isOn = flip.isPending ? flip.variables : customer.isEnabled;
-  return <Switch aria-label={t('{plugin} for {customer}', { plugin: plugin.name, customer: name })} checked={isOn} disabled={!mayConfigure || !plugin.isEnabled || flip.isPending} onChange={(event) => flip.mutate(event.target.checked)} />;
+  return (
+    <Switch
+      aria-label={t('{plugin} for {customer}', { plugin: plugin.name, customer: name })}
+      checked={isOn}
+      disabled={!mayConfigure || !plugin.isEnabled || flip.isPending}
+      onChange={(event) => flip.mutate(event.target.checked)}
+    />
+  );
 }
 
 export function Customers({ plugin, mayConfigure }: { plugin: Plugin; mayConfigure: boolean }) {
@@ -39,8 +64,26 @@ export function Customers({ plugin, mayConfigure }: { plugin: Plugin; mayConfigu
     columns: [
       { id: 'name', header: t('Customer'), cell: (customer) => customer.name, fixed: true },
       { id: 'code', header: t('Code'), cell: (customer) => customer.code, narrow: 'line' },
-      { id: 'on', header: t('On'), cell: (customer) => <OnOff plugin={plugin} customer={customer} mayConfigure={mayConfigure} />, fixed: true, narrow: 'badge' },
-      { id: 'settings', header: t('Settings'), cell: (customer) => (customer.hasSettings ? <Badge tone="info">{t('Own settings')}</Badge> : <span className="text-muted-foreground">{t('From the organisation')}</span>), narrow: 'line' },
+      {
+        id: 'on',
+        header: t('On'),
+        cell: (customer) => (
+          <OnOff plugin={plugin} customer={customer} mayConfigure={mayConfigure} />
+        ),
+        fixed: true,
+        narrow: 'badge',
+      },
+      {
+        id: 'settings',
+        header: t('Settings'),
+        cell: (customer) =>
+          customer.hasSettings ? (
+            <Badge tone="info">{t('Own settings')}</Badge>
+          ) : (
+            <span className="text-muted-foreground">{t('From the organisation')}</span>
+          ),
+        narrow: 'line',
+      },
     ],
     search: { query: (search) => ({ search }) },
     pageSize: 25,
@@ -48,24 +91,49 @@ export function Customers({ plugin, mayConfigure }: { plugin: Plugin; mayConfigu
   });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <p className="text-[13px] text-muted-foreground">{t('Customers use the plugin unless it is turned off for them here. Each customer can have its own settings.')}</p>
-      {!plugin.isEnabled && <WarningNote role="note">{t('The plugin is not enabled for your organisation, so no customer can use it yet.')}</WarningNote>}
+      <p className="text-[13px] text-muted-foreground">
+        {t(
+          'Customers use the plugin unless it is turned off for them here. Each customer can have its own settings.',
+        )}
+      </p>
+      {!plugin.isEnabled && (
+        <WarningNote role="note">
+          {t('The plugin is not enabled for your organisation, so no customer can use it yet.')}
+        </WarningNote>
+      )}
       <RecordList
         list={list}
         title={t('Customers of {name}', { name: plugin.name })}
         aside={(customer) => (
-          <Button variant="ghost" size="sm" className="h-6" aria-label={t('Settings of {name}…', { name: customer.name })} onClick={() => setChosen(customer)}>
+          <Button
+            variant="ghost"
+            size="sm"
+            className="h-6"
+            aria-label={t('Settings of {name}…', { name: customer.name })}
+            onClick={() => setChosen(customer)}
+          >
             {t('Settings…')}
           </Button>
         )}
         words={{
           failed: t('The customers could not be loaded'),
           search: { label: t('Search customers') },
-          empty: { icon: <Users />, title: t('No customers yet'), description: t('Once you have customers, you can turn the plugin on or off for each.') },
+          empty: {
+            icon: <Users />,
+            title: t('No customers yet'),
+            description: t('Once you have customers, you can turn the plugin on or off for each.'),
+          },
           none: { title: t('No matching customers'), clear: t('Show all customers') },
         }}
       />
-      {chosen && <CustomerSettings plugin={plugin} customer={chosen} mayConfigure={mayConfigure} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <CustomerSettings
+          plugin={plugin}
+          customer={chosen}
+          mayConfigure={mayConfigure}
+          onClose={() => setChosen(null)}
+        />
+      )}
     </div>
   );
 }

@@ -11,7 +11,12 @@ import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { sizeText } from '../../../lib/size.ts';
 import { deliveryState, mayRetry, type Delivery } from '../config.ts';
-import { deliveriesKey, fetchDeliveries, renewDeliveries, retryDelivery } from '../config-queries.ts';
+import {
+  deliveriesKey,
+  fetchDeliveries,
+  renewDeliveries,
+  retryDelivery,
+} from '../config-queries.ts';
 import { refusalText, type Plugin } from '../model.ts';
 import { Addresses } from './Addresses.tsx';
 
@@ -24,10 +29,22 @@ function Retry({ plugin, delivery }: { plugin: Plugin; delivery: Delivery }) {
       await renewDeliveries(plugin.id);
     },
     onSuccess: () => toast({ title: t('Retrying') }),
-    onError: (error) => toast({ title: t('Could not retry'), description: refusalText(error), variant: 'destructive' }),
+    onError: (error) =>
+      toast({
+        title: t('Could not retry'),
+        description: refusalText(error),
+        variant: 'destructive',
+      }),
   });
   return (
-    <Button variant="outline" size="sm" className="h-6" pending={retry.isPending} aria-label={t('Retry delivery from {time}', { time: format.dateTime(delivery.creationTime) })} onClick={() => retry.mutate()}>
+    <Button
+      variant="outline"
+      size="sm"
+      className="h-6"
+      pending={retry.isPending}
+      aria-label={t('Retry delivery from {time}', { time: format.dateTime(delivery.creationTime) })}
+      onClick={() => retry.mutate()}
+    >
       {!retry.isPending && <RotateCw aria-hidden />} {t('Try again')}
     </Button>
   );
@@ -36,9 +53,19 @@ function Retry({ plugin, delivery }: { plugin: Plugin; delivery: Delivery }) {
 function useColumns(): ListColumn<Delivery>[] {
   const t = useT();
   const format = useFormat();
-  const next = ({ state, nextAt }: Delivery) => (state.toLowerCase() === 'waiting' && nextAt ? t('Next attempt {time}', { time: format.dateTime(nextAt) }) : '');
+  const next = ({ state, nextAt }: Delivery) =>
+    state.toLowerCase() === 'waiting' && nextAt
+      ? t('Next attempt {time}', { time: format.dateTime(nextAt) })
+      : '';
   return [
-    { id: 'received', header: t('Received'), cell: (delivery) => <MomentCell value={delivery.creationTime} />, csv: (delivery) => delivery.creationTime, sort: 'creationTime', fixed: true },
+    {
+      id: 'received',
+      header: t('Received'),
+      cell: (delivery) => <MomentCell value={delivery.creationTime} />,
+      csv: (delivery) => delivery.creationTime,
+      sort: 'creationTime',
+      fixed: true,
+    },
     {
       id: 'state',
       header: t('Status'),
@@ -52,12 +79,57 @@ function useColumns(): ListColumn<Delivery>[] {
       fixed: true,
       narrow: 'badge',
     },
-    { id: 'address', header: t('Address'), cell: (delivery) => <span className="font-mono">{`${delivery.method} ${delivery.path}`}</span>, csv: (delivery) => `${delivery.method} ${delivery.path}`, narrow: 'line' },
-    { id: 'error', header: t('Error details'), cell: (delivery) => (delivery.lastError ? <span className="text-destructive-text">{delivery.lastError}</span> : next(delivery) || '–'), csv: (delivery) => delivery.lastError, fixed: true, narrow: 'line', wrap: true },
-    { id: 'attempts', header: t('Attempts'), cell: (delivery) => format.number(delivery.attempts), csv: (delivery) => delivery.attempts, numeric: true },
-    { id: 'customer', header: t('Customer'), cell: (delivery) => (typeof delivery.customerId === 'number' ? t('Customer {id}', { id: delivery.customerId }) : '–') },
-    { id: 'size', header: t('Size'), cell: (delivery) => (typeof delivery.bytes === 'number' ? sizeText(delivery.bytes, format.number) : '–'), numeric: true },
-    { id: 'event', header: t('Event'), cell: (delivery) => delivery.eventId || '–', csv: (delivery) => delivery.eventId },
+    {
+      id: 'address',
+      header: t('Address'),
+      cell: (delivery) => (
+        <span className="font-mono">{`${delivery.method} ${delivery.path}`}</span>
+      ),
+      csv: (delivery) => `${delivery.method} ${delivery.path}`,
+      narrow: 'line',
+    },
+    {
+      id: 'error',
+      header: t('Error details'),
+      cell: (delivery) =>
+        delivery.lastError ? (
+          <span className="text-destructive-text">{delivery.lastError}</span>
+        ) : (
+          next(delivery) || '–'
+        ),
+      csv: (delivery) => delivery.lastError,
+      fixed: true,
+      narrow: 'line',
+      wrap: true,
+    },
+    {
+      id: 'attempts',
+      header: t('Attempts'),
+      cell: (delivery) => format.number(delivery.attempts),
+      csv: (delivery) => delivery.attempts,
+      numeric: true,
+    },
+    {
+      id: 'customer',
+      header: t('Customer'),
+      cell: (delivery) =>
+        typeof delivery.customerId === 'number'
+          ? t('Customer {id}', { id: delivery.customerId })
+          : '–',
+    },
+    {
+      id: 'size',
+      header: t('Size'),
+      cell: (delivery) =>
+        typeof delivery.bytes === 'number' ? sizeText(delivery.bytes, format.number) : '–',
+      numeric: true,
+    },
+    {
+      id: 'event',
+      header: t('Event'),
+      cell: (delivery) => delivery.eventId || '–',
+      csv: (delivery) => delivery.eventId,
+    },
   ];
 }
 
@@ -79,10 +151,16 @@ function Deliveries({ plugin, mayConfigure }: { plugin: Plugin; mayConfigure: bo
       list={list}
       title={t('Deliveries')}
       tools={<LookAgain isFetching={list.isFetching} onLook={list.refetch} />}
-      aside={(delivery) => mayConfigure && mayRetry(delivery) && <Retry plugin={plugin} delivery={delivery} />}
+      aside={(delivery) =>
+        mayConfigure && mayRetry(delivery) && <Retry plugin={plugin} delivery={delivery} />
+      }
       words={{
         failed: t('The deliveries could not be loaded'),
-        empty: { icon: <Inbox />, title: t('No incoming calls'), description: t('Incoming calls are shown here for seven days.') },
+        empty: {
+          icon: <Inbox />,
+          title: t('No incoming calls'),
+          description: t('Incoming calls are shown here for seven days.'),
+        },
         none: { title: t('No incoming calls'), clear: t('Show all') },
       }}
     />
@@ -94,13 +172,18 @@ export function Endpoints({ plugin, mayConfigure }: { plugin: Plugin; mayConfigu
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
-        <CardHeader title={t('Addresses')} description={t('URLs for other systems to reach this plugin.')} />
+        <CardHeader
+          title={t('Addresses')}
+          description={t('URLs for other systems to reach this plugin.')}
+        />
         <Addresses plugin={plugin} whose={{ id: plugin.id }} />
       </Card>
       <Card>
         <CardHeader
           title={t('Deliveries')}
-          description={t('Incoming calls are processed one at a time and retried with increasing delays.')}
+          description={t(
+            'Incoming calls are processed one at a time and retried with increasing delays.',
+          )}
         />
         <Deliveries plugin={plugin} mayConfigure={mayConfigure} />
       </Card>

@@ -1,7 +1,20 @@
 // The tab of a plugin's health for this organisation: its calls, and what each of them may take.
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import { Button, Card, CardHeader, ErrorNote, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  ErrorNote,
+  Skeleton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { sizeText } from '../../../lib/size.ts';
 import { limitText, unitText } from '../config.ts';
@@ -12,7 +25,14 @@ function Limits({ id }: { id: string }) {
   const t = useT();
   const format = useFormat();
   const limits = useQuery(limitsQuery(id));
-  if (limits.isError) return <ErrorNote title={t('The limits could not be loaded')} error={limits.error} onRetry={() => void limits.refetch()} />;
+  if (limits.isError)
+    return (
+      <ErrorNote
+        title={t('The limits could not be loaded')}
+        error={limits.error}
+        onRetry={() => void limits.refetch()}
+      />
+    );
   if (!limits.data) return <Skeleton className="h-24" />;
   return (
     <Table label={t('Limits')}>
@@ -27,7 +47,9 @@ function Limits({ id }: { id: string }) {
           <Tr key={limit.name}>
             <Td>{limitText(limit.name, t)}</Td>
             <Td numeric>
-              {limit.unit === 'bytes' ? sizeText(limit.value ?? limit.default, format.number) : `${format.number(limit.value ?? limit.default)} ${unitText(limit.unit, t)}`}
+              {limit.unit === 'bytes'
+                ? sizeText(limit.value ?? limit.default, format.number)
+                : `${format.number(limit.value ?? limit.default)} ${unitText(limit.unit, t)}`}
             </Td>
           </Tr>
         ))}
@@ -45,15 +67,35 @@ export function HealthTab({ id }: { id: string }) {
         <CardHeader
           title={t('Calls since the plugin was loaded')}
           actions={
-            <Button variant="ghost" size="sm" pending={health.isFetching} onClick={() => void health.refetch()}>
+            <Button
+              variant="ghost"
+              size="sm"
+              pending={health.isFetching}
+              onClick={() => void health.refetch()}
+            >
               {!health.isFetching && <RotateCw aria-hidden />} {t('Refresh')}
             </Button>
           }
         />
-        {health.isError ? <ErrorNote title={t('The health could not be loaded')} error={health.error} onRetry={() => void health.refetch()} /> : health.data ? <HealthTable health={health.data} label={t('Calls since the plugin was loaded')} /> : <Skeleton className="h-24" />}
+        {health.isError ? (
+          <ErrorNote
+            title={t('The health could not be loaded')}
+            error={health.error}
+            onRetry={() => void health.refetch()}
+          />
+        ) : health.data ? (
+          <HealthTable health={health.data} label={t('Calls since the plugin was loaded')} />
+        ) : (
+          <Skeleton className="h-24" />
+        )}
       </Card>
       <Card>
-        <CardHeader title={t('Limits')} description={t('Resource limits for this plugin in your organisation, set by the platform operator.')} />
+        <CardHeader
+          title={t('Limits')}
+          description={t(
+            'Resource limits for this plugin in your organisation, set by the platform operator.',
+          )}
+        />
         <Limits id={id} />
       </Card>
     </div>

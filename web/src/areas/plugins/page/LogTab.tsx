@@ -18,10 +18,37 @@ export function LogTab({ id }: { id: string }) {
     rowKey: (line) => line.place,
     name: (line) => line.message,
     columns: [
-      { id: 'time', header: t('When'), cell: (line) => <MomentCell value={line.creationTime} />, csv: (line) => line.creationTime, sort: 'creationTime', fixed: true },
-      { id: 'level', header: t('Level'), cell: (line) => <Badge tone={levelOf(line.level).tone}>{t(levelOf(line.level).text)}</Badge>, csv: (line) => t(levelOf(line.level).text), fixed: true, narrow: 'badge' },
-      { id: 'call', header: t('Call'), cell: (line) => <span className="font-mono">{line.call}</span>, csv: (line) => line.call, narrow: 'line' },
-      { id: 'account', header: t('Account'), cell: (line) => line.account || '–', csv: (line) => line.account },
+      {
+        id: 'time',
+        header: t('When'),
+        cell: (line) => <MomentCell value={line.creationTime} />,
+        csv: (line) => line.creationTime,
+        sort: 'creationTime',
+        fixed: true,
+      },
+      {
+        id: 'level',
+        header: t('Level'),
+        cell: (line) => (
+          <Badge tone={levelOf(line.level).tone}>{t(levelOf(line.level).text)}</Badge>
+        ),
+        csv: (line) => t(levelOf(line.level).text),
+        fixed: true,
+        narrow: 'badge',
+      },
+      {
+        id: 'call',
+        header: t('Call'),
+        cell: (line) => <span className="font-mono">{line.call}</span>,
+        csv: (line) => line.call,
+        narrow: 'line',
+      },
+      {
+        id: 'account',
+        header: t('Account'),
+        cell: (line) => line.account || '–',
+        csv: (line) => line.account,
+      },
       {
         id: 'message',
         header: t('Log'),
@@ -49,7 +76,11 @@ export function LogTab({ id }: { id: string }) {
       words={{
         failed: t('The log could not be loaded'),
         search: { label: t('Search the log') },
-        empty: { icon: <ScrollText />, title: t('No log entries yet.'), description: t('Log entries written by the plugin appear here.') },
+        empty: {
+          icon: <ScrollText />,
+          title: t('No log entries yet.'),
+          description: t('Log entries written by the plugin appear here.'),
+        },
         none: { title: t('No matching entries'), clear: t('Show all') },
       }}
     />

@@ -10,7 +10,12 @@ import { VersionCard } from './VersionCard.tsx';
 
 function Agreement({ plugin }: { plugin: Plugin }) {
   const t = useT();
-  if (plugin.isBundled) return <p className="text-[13px] text-muted-foreground">{t('This plugin is built in and needs no approval.')}</p>;
+  if (plugin.isBundled)
+    return (
+      <p className="text-[13px] text-muted-foreground">
+        {t('This plugin is built in and needs no approval.')}
+      </p>
+    );
   const state = pluginState(plugin);
   const wanted = wantedOf(plugin);
   const said = {
@@ -21,12 +26,27 @@ function Agreement({ plugin }: { plugin: Plugin }) {
   return (
     <div className="grid gap-3">
       {wanted.asks.length > 0 && <p className="text-[13px] text-muted-foreground">{said[state]}</p>}
-      <AskList asks={wanted.asks} marked={state === 'review' && newAsks(wanted).size === 0 ? new Set(wanted.missingConsents) : newAsks(wanted)} />
+      <AskList
+        asks={wanted.asks}
+        marked={
+          state === 'review' && newAsks(wanted).size === 0
+            ? new Set(wanted.missingConsents)
+            : newAsks(wanted)
+        }
+      />
     </div>
   );
 }
 
-export function Overview({ plugin, onEnable, onDisable }: { plugin: Plugin; onEnable: () => void; onDisable: () => void }) {
+export function Overview({
+  plugin,
+  onEnable,
+  onDisable,
+}: {
+  plugin: Plugin;
+  onEnable: () => void;
+  onDisable: () => void;
+}) {
   const t = useT();
   const { has } = usePermissions();
   const state = pluginState(plugin);
@@ -38,7 +58,10 @@ export function Overview({ plugin, onEnable, onDisable }: { plugin: Plugin; onEn
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {state === 'review' && (
-        <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text">
+        <div
+          role="status"
+          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text"
+        >
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <span className="min-w-0 flex-1 basis-48">{said.review}</span>
           {has(PERMISSIONS.enable) && (
@@ -70,7 +93,10 @@ export function Overview({ plugin, onEnable, onDisable }: { plugin: Plugin; onEn
           items={[
             { label: t('Kind'), value: kindText(plugin.kind, t) },
             { label: t('Version'), value: plugin.version },
-            { label: t('Identifier'), value: <span className="font-mono text-[13px]">{plugin.id}</span> },
+            {
+              label: t('Identifier'),
+              value: <span className="font-mono text-[13px]">{plugin.id}</span>,
+            },
             { label: t('Origin'), value: plugin.isBundled ? t('Built in') : t('Platform package') },
           ]}
         />

@@ -21,15 +21,29 @@ import { Overview } from './Overview.tsx';
 import { Recordings } from './Recordings.tsx';
 import { SettingsEditor } from './SettingsEditor.tsx';
 
-export const pluginAddress = (id: string, tab = ''): string => `/settings/plugins/${encodeURIComponent(id)}${tab && `/${tab}`}`;
+export const pluginAddress = (id: string, tab = ''): string =>
+  `/settings/plugins/${encodeURIComponent(id)}${tab && `/${tab}`}`;
 
 const crumbs = () => [{ text: t('Plugins'), href: '/settings/plugins' }];
 
 export function PluginPage({ id, tab }: { id: string; tab: string }) {
   const t = useT();
-  const plugin = useQuery({ ...pluginsQuery, select: (all) => all.find((one) => one.id === id) ?? null });
+  const plugin = useQuery({
+    ...pluginsQuery,
+    select: (all) => all.find((one) => one.id === id) ?? null,
+  });
   return (
-    <RecordOf id={id} query={plugin} inSettings title={t('Plugin')} breadcrumbs={crumbs()} icon={<Puzzle />} missing={t('Plugin not found')} failed={t('The plugins could not be loaded')} to={msg('see plugins')}>
+    <RecordOf
+      id={id}
+      query={plugin}
+      inSettings
+      title={t('Plugin')}
+      breadcrumbs={crumbs()}
+      icon={<Puzzle />}
+      missing={t('Plugin not found')}
+      failed={t('The plugins could not be loaded')}
+      to={msg('see plugins')}
+    >
       {(found) => <Loaded key={id} plugin={found} tab={tab} />}
     </RecordOf>
   );
@@ -43,12 +57,20 @@ function SettingsTab({ plugin, mayConfigure }: { plugin: Plugin; mayConfigure: b
       {isCarrier && (
         <p className="text-[13px] text-muted-foreground">
           {t('Account-specific settings are entered and tested with each carrier account.')}{' '}
-          <Link to="/carriers" className="rounded text-link underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring">
+          <Link
+            to="/carriers"
+            className="rounded text-link underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring"
+          >
             {t('Go to accounts')}
           </Link>
         </p>
       )}
-      <SettingsEditor whose={{ id: plugin.id }} name={plugin.name} readOnly={!mayConfigure} mayTest={!isCarrier} />
+      <SettingsEditor
+        whose={{ id: plugin.id }}
+        name={plugin.name}
+        readOnly={!mayConfigure}
+        mayTest={!isCarrier}
+      />
     </Card>
   );
 }
@@ -82,14 +104,46 @@ function Loaded({ plugin, tab }: { plugin: Plugin; tab: string }) {
             {t(state.text)}
           </Badge>
         }
-        description={t('{kind}, version {version}', { kind: kindText(plugin.kind, t), version: plugin.version })}
+        description={t('{kind}, version {version}', {
+          kind: kindText(plugin.kind, t),
+          version: plugin.version,
+        })}
         breadcrumbs={crumbs()}
-        tab={{ open: tab || 'overview', onChange: (next) => void navigate({ ...target(pluginAddress(id, next === 'overview' ? '' : next)), replace: true }) }}
+        tab={{
+          open: tab || 'overview',
+          onChange: (next) =>
+            void navigate({
+              ...target(pluginAddress(id, next === 'overview' ? '' : next)),
+              replace: true,
+            }),
+        }}
         tabs={[
-          { id: 'overview', label: t('Overview'), content: <Overview plugin={plugin} onEnable={() => setAsked('enable')} onDisable={() => setAsked('disable')} /> },
-          { id: 'settings', label: t('Settings'), content: <SettingsTab plugin={plugin} mayConfigure={mayConfigure} /> },
-          { id: 'customers', label: t('Customers'), content: <Customers plugin={plugin} mayConfigure={mayConfigure} /> },
-          { id: 'endpoints', label: t('Endpoints'), content: <Endpoints plugin={plugin} mayConfigure={mayConfigure} /> },
+          {
+            id: 'overview',
+            label: t('Overview'),
+            content: (
+              <Overview
+                plugin={plugin}
+                onEnable={() => setAsked('enable')}
+                onDisable={() => setAsked('disable')}
+              />
+            ),
+          },
+          {
+            id: 'settings',
+            label: t('Settings'),
+            content: <SettingsTab plugin={plugin} mayConfigure={mayConfigure} />,
+          },
+          {
+            id: 'customers',
+            label: t('Customers'),
+            content: <Customers plugin={plugin} mayConfigure={mayConfigure} />,
+          },
+          {
+            id: 'endpoints',
+            label: t('Endpoints'),
+            content: <Endpoints plugin={plugin} mayConfigure={mayConfigure} />,
+          },
           { id: 'health', label: t('Health'), content: <HealthTab id={id} /> },
           { id: 'log', label: t('Log'), content: <LogPage plugin={plugin} /> },
         ]}

@@ -10,11 +10,22 @@ const schema = {
   type: 'object',
   required: ['depot', 'apiKey'],
   properties: {
-    depot: { type: 'string', title: 'Depot', description: 'Where parcels are handed in', minLength: 2 },
+    depot: {
+      type: 'string',
+      title: 'Depot',
+      description: 'Where parcels are handed in',
+      minLength: 2,
+    },
     days: { type: 'integer', title: 'Days', minimum: 1, maximum: 30, default: 3 },
     share: { type: 'number', title: 'Share' },
     live: { type: 'boolean', title: 'Live' },
-    mode: { title: 'Mode', oneOf: [{ const: 'fast', title: 'Fast' }, { const: 'cheap', title: 'Cheap' }] },
+    mode: {
+      title: 'Mode',
+      oneOf: [
+        { const: 'fast', title: 'Fast' },
+        { const: 'cheap', title: 'Cheap' },
+      ],
+    },
     url: { type: 'string', title: 'Address', format: 'uri' },
     mail: { type: 'string', title: 'Mail', format: 'email' },
     since: { type: 'string', title: 'Since', format: 'date' },
@@ -22,30 +33,60 @@ const schema = {
     zones: { type: 'array', title: 'Zones', items: { enum: ['North', 'South'] } },
     table: { type: 'array', title: 'Table', items: { type: 'object' } },
     apiKey: { type: 'string', title: 'API key', writeOnly: true },
-    sender: { type: 'object', title: 'Sender', properties: { town: { type: 'string', title: 'Town' } } },
+    sender: {
+      type: 'object',
+      title: 'Sender',
+      properties: { town: { type: 'string', title: 'Town' } },
+    },
   },
 };
 
-const answer = (more: Partial<SettingsAnswer> = {}): SettingsAnswer => ({ schema, settings: { depot: 'Ulm', days: 5 }, secretsSet: ['apiKey'], version: '1.0.0', storeKey: null, callbackUrls: [], rowVersion: 4, inherited: null, problems: [], ...more });
+const answer = (more: Partial<SettingsAnswer> = {}): SettingsAnswer => ({
+  schema,
+  settings: { depot: 'Ulm', days: 5 },
+  secretsSet: ['apiKey'],
+  version: '1.0.0',
+  storeKey: null,
+  callbackUrls: [],
+  rowVersion: 4,
+  inherited: null,
+  problems: [],
+  ...more,
+});
 
 let server: Awaited<ReturnType<typeof stage>>;
 afterEach(() => server.close());
 
-async function open(stored: SettingsAnswer, other: (path: string, body: string) => Reply | undefined = () => undefined, props: Partial<SettingsOf> = {}) {
+async function open(
+  stored: SettingsAnswer,
+  other: (path: string, body: string) => Reply | undefined = () => undefined,
+  props: Partial<SettingsOf> = {},
+) {
   const state = { stored };
   server = await stage([], ({ path, body }) => {
     const special = other(path, body);
     if (special) return special;
     if (path === '/api/plugins/getsettings') return result(state.stored);
     if (path === '/api/plugins/savesettings') {
-      const sent = JSON.parse(body) as Pick<SettingsAnswer, 'settings'> & { secrets: Record<string, string | null> };
-      const secretsSet = [...new Set([...state.stored.secretsSet, ...Object.keys(sent.secrets)])].filter((key) => sent.secrets[key] !== null);
-      state.stored = { ...state.stored, settings: sent.settings, secretsSet, rowVersion: Number(state.stored.rowVersion ?? 0) + 1 };
+      const sent = JSON.parse(body) as Pick<SettingsAnswer, 'settings'> & {
+        secrets: Record<string, string | null>;
+      };
+      const secretsSet = [
+        ...new Set([...state.stored.secretsSet, ...Object.keys(sent.secrets)]),
+      ].filter((key) => sent.secrets[key] !== null);
+      state.stored = {
+        ...state.stored,
+        settings: sent.settings,
+        secretsSet,
+        rowVersion: Number(state.stored.rowVersion ?? 0) + 1,
+      };
       return result(state.stored);
     }
     return refusal(404, 'There is nothing here.');
   });
-  const user = await show(<SettingsEditor whose={{ id: 'ferry' }} name="Ferry" readOnly={false} mayTest {...props} />);
+  const user = await show(
+    <SettingsEditor whose={{ id: 'ferry' }} name="Ferry" readOnly={false} mayTest {...props} />,
+  );
   await screen.findByLabelText(/^Depot/);
   return { user, state, save: screen.queryByRole('button', { name: 'Save' }) as HTMLElement };
 }
@@ -58,7 +99,9 @@ it('shows a field of the right kind for each setting, with its words, and saves 
     await user.paste(text);
   };
   expect(screen.getByLabelText(/^Depot/)).toHaveValue('Ulm');
-  expect(screen.getByLabelText(/^Depot/)).toHaveAccessibleDescription(/Where parcels are handed in/);
+  expect(screen.getByLabelText(/^Depot/)).toHaveAccessibleDescription(
+    /Where parcels are handed in/,
+  );
   expect(screen.getByLabelText(/^Days/)).toHaveAccessibleDescription(/From 1 to 30\. Default: 3\./);
   expect(screen.getByLabelText(/^Address/)).toHaveAttribute('type', 'url');
   expect(screen.getByLabelText(/^Since/)).toHaveAttribute('type', 'date');
@@ -74,14 +117,30 @@ it('shows a field of the right kind for each setting, with its words, and saves 
   await enter(screen.getByLabelText(/^Hosts/), 'a.example\nb.example');
   await user.click(within(screen.getByRole('group', { name: 'Zones' })).getByLabelText('South'));
   await enter(screen.getByLabelText(/^Table/), '[{"to": 5}]');
-  await enter(within(screen.getByRole('region', { name: 'Sender' })).getByLabelText(/^Town/), 'Neu-Ulm');
+  await enter(
+    within(screen.getByRole('region', { name: 'Sender' })).getByLabelText(/^Town/),
+    'Neu-Ulm',
+  );
   await user.click(save);
   await waitFor(() => expect(server.sent('savesettings')).toHaveLength(1));
   expect(server.sent('savesettings')[0]).toEqual({
     id: 'ferry',
     rowVersion: 4,
     secrets: {},
-    settings: { depot: 'Ulm', days: 7, share: 0.5, live: true, mode: 'cheap', url: 'https://api.ferry.example/v1', mail: 'ops@ferry.example', since: '2026-05-01', hosts: ['a.example', 'b.example'], zones: ['South'], table: [{ to: 5 }], sender: { town: 'Neu-Ulm' } },
+    settings: {
+      depot: 'Ulm',
+      days: 7,
+      share: 0.5,
+      live: true,
+      mode: 'cheap',
+      url: 'https://api.ferry.example/v1',
+      mail: 'ops@ferry.example',
+      since: '2026-05-01',
+      hosts: ['a.example', 'b.example'],
+      zones: ['South'],
+      table: [{ to: 5 }],
+      sender: { town: 'Neu-Ulm' },
+    },
   });
   await waitFor(() => expect(save).toBeDisabled());
   expect(screen.queryByText('Unsaved changes')).toBeNull();
@@ -101,12 +160,16 @@ it('says whether a secret is set, and replaces or clears it without ever showing
   expect(field).toHaveValue('');
   await user.type(field, 'n3w');
   await user.click(save);
-  await waitFor(() => expect(server.sent('savesettings')[0]).toMatchObject({ secrets: { apiKey: 'n3w' } }));
+  await waitFor(() =>
+    expect(server.sent('savesettings')[0]).toMatchObject({ secrets: { apiKey: 'n3w' } }),
+  );
   await waitFor(() => expect(within(secret()).getByText('Set')).toBeVisible());
   expect(document.body).not.toHaveTextContent('n3w');
   await user.click(screen.getByRole('button', { name: 'Clear: API key' }));
   await user.click(save);
-  await waitFor(() => expect(server.sent('savesettings')[1]).toMatchObject({ secrets: { apiKey: null } }));
+  await waitFor(() =>
+    expect(server.sent('savesettings')[1]).toMatchObject({ secrets: { apiKey: null } }),
+  );
   await waitFor(() => expect(within(secret()).getByText('Not set')).toBeVisible());
 });
 
@@ -138,35 +201,56 @@ it("puts the server's refusals on their fields, and tells those without one", as
   );
   await user.type(screen.getByLabelText(/^Depot/), 'x');
   await user.click(save);
-  await waitFor(() => expect(screen.getByLabelText(/^Depot/)).toHaveAccessibleDescription(/is not a depot of ours/));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Depot/)).toHaveAccessibleDescription(/is not a depot of ours/),
+  );
   expect(screen.getByLabelText(/^Hosts/)).toHaveAccessibleDescription(/Entry two is no host name/);
   expect(within(screen.getByRole('alert')).getByText('Depot is not a depot of ours')).toBeVisible();
-  expect(within(screen.getByRole('alert')).getByText('The plugin refuses the mixture')).toBeVisible();
+  expect(
+    within(screen.getByRole('alert')).getByText('The plugin refuses the mixture'),
+  ).toBeVisible();
   expect(screen.getByLabelText(/^Depot/)).toHaveValue('Ulmx');
 });
 
 it('keeps what was typed when somebody else has saved meanwhile, and sends it over their version', async () => {
-  const { user, save, state } = await open(answer(), (path, body) => (path.endsWith('/savesettings') && (JSON.parse(body) as { rowVersion: number }).rowVersion === 4 ? refusal(409, 'Someone else changed this meanwhile.') : undefined));
+  const { user, save, state } = await open(answer(), (path, body) =>
+    path.endsWith('/savesettings') && (JSON.parse(body) as { rowVersion: number }).rowVersion === 4
+      ? refusal(409, 'Someone else changed this meanwhile.')
+      : undefined,
+  );
   await user.type(screen.getByLabelText(/^Depot/), ' West');
   state.stored = answer({ settings: { depot: 'Kiel', days: 9 }, rowVersion: 5 });
   await user.click(save);
   const note = await screen.findByRole('alert');
   expect(note).toHaveTextContent('Theirs are loaded: Days.');
-  expect(within(screen.getByRole('group', { name: 'Depot' })).getByLabelText(/Kiel/)).not.toBeChecked();
+  expect(
+    within(screen.getByRole('group', { name: 'Depot' })).getByLabelText(/Kiel/),
+  ).not.toBeChecked();
   await waitFor(() => expect(screen.getByLabelText(/^Days/)).toHaveValue('9'));
   expect(screen.getByLabelText(/^Depot/)).toHaveValue('Ulm West');
   await user.click(save);
-  await waitFor(() => expect(server.sent('savesettings')[1]).toMatchObject({ rowVersion: 5, settings: { depot: 'Ulm West', days: 9 } }));
+  await waitFor(() =>
+    expect(server.sent('savesettings')[1]).toMatchObject({
+      rowVersion: 5,
+      settings: { depot: 'Ulm West', days: 9 },
+    }),
+  );
 });
 
 it('tries what is typed before it is saved, and tells what the other side says', async () => {
   let ok = false;
-  const { user } = await open(answer(), (path) => (path.endsWith('/testsettings') ? result({ ok, message: ok ? 'Welcome' : 'The key is not known' }) : undefined));
+  const { user } = await open(answer(), (path) =>
+    path.endsWith('/testsettings')
+      ? result({ ok, message: ok ? 'Welcome' : 'The key is not known' })
+      : undefined,
+  );
   const test = screen.getByRole('button', { name: 'Test the connection' });
   await user.type(screen.getByLabelText(/^Depot/), 'x');
   await user.click(test);
   expect(await screen.findByText('The key is not known')).toBeVisible();
-  expect(server.sent('testsettings')).toEqual([{ id: 'ferry', settings: expect.objectContaining({ depot: 'Ulmx' }), secrets: {} }]);
+  expect(server.sent('testsettings')).toEqual([
+    { id: 'ferry', settings: expect.objectContaining({ depot: 'Ulmx' }), secrets: {} },
+  ]);
   ok = true;
   await user.click(test);
   expect(await screen.findByText('Welcome')).toBeVisible();
@@ -183,7 +267,9 @@ it('discards what was typed', async () => {
 });
 
 it('lets the defaults be saved before anything is stored', async () => {
-  const { save } = await open(answer({ settings: {}, secretsSet: [], rowVersion: null, version: null }));
+  const { save } = await open(
+    answer({ settings: {}, secretsSet: [], rowVersion: null, version: null }),
+  );
   expect(screen.getByLabelText(/^Days/)).toHaveValue('3');
   expect(save).toBeEnabled();
 });
@@ -197,7 +283,19 @@ it('lets nothing be changed without the permission', async () => {
 });
 
 it("shows what a customer has from the organisation, and sends only the customer's own", async () => {
-  const { user, save } = await open(answer({ settings: { live: false }, secretsSet: [], rowVersion: 2, inherited: { settings: { depot: 'Ulm', live: true, mode: 'fast', sender: { town: 'Ulm' } }, secretsSet: ['apiKey'] } }), undefined, { whose: { id: 'ferry', customerId: 7 } });
+  const { user, save } = await open(
+    answer({
+      settings: { live: false },
+      secretsSet: [],
+      rowVersion: 2,
+      inherited: {
+        settings: { depot: 'Ulm', live: true, mode: 'fast', sender: { town: 'Ulm' } },
+        secretsSet: ['apiKey'],
+      },
+    }),
+    undefined,
+    { whose: { id: 'ferry', customerId: 7 } },
+  );
   expect(server.asked('getsettings')[0]).toEqual({ id: 'ferry', customerId: '7' });
   expect(screen.getByLabelText(/^Depot/)).toHaveAttribute('placeholder', 'Organisation: Ulm');
   expect(screen.getByLabelText(/^Days/)).toHaveAttribute('placeholder', 'Organisation: 3');
@@ -205,11 +303,21 @@ it("shows what a customer has from the organisation, and sends only the customer
   expect(screen.getByLabelText(/^Share/)).toHaveAttribute('placeholder', 'Nothing');
   expect(screen.getByLabelText(/^Live/)).toHaveDisplayValue('No');
   expect(screen.getByLabelText(/^Mode/)).toHaveDisplayValue('Organisation: Fast');
-  expect(within(screen.getByRole('group', { name: /^API key/ })).getByText('From the organisation')).toBeVisible();
+  expect(
+    within(screen.getByRole('group', { name: /^API key/ })).getByText('From the organisation'),
+  ).toBeVisible();
   await user.type(screen.getByLabelText(/^Depot/), 'Kiel');
   await user.selectOptions(screen.getByLabelText(/^Live/), 'Organisation: Yes');
   await user.click(save);
-  await waitFor(() => expect(server.sent('savesettings')[0]).toEqual({ id: 'ferry', customerId: 7, rowVersion: 2, settings: { depot: 'Kiel' }, secrets: {} }));
+  await waitFor(() =>
+    expect(server.sent('savesettings')[0]).toEqual({
+      id: 'ferry',
+      customerId: 7,
+      rowVersion: 2,
+      settings: { depot: 'Kiel' },
+      secrets: {},
+    }),
+  );
 });
 
 it('marks what no longer fits a new version of the plugin', async () => {

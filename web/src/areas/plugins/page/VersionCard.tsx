@@ -14,16 +14,28 @@ export function VersionCard({ plugin }: { plugin: Plugin }) {
   const t = useT();
   const { has } = usePermissions();
   const versions = useQuery(versionsQuery(plugin.id));
-  const said = plugin.isPinned ? t('Your organisation stays on {version}.', { version: plugin.version }) : t("Your organisation uses the platform's active version and gets new versions automatically.");
+  const said = plugin.isPinned
+    ? t('Your organisation stays on {version}.', { version: plugin.version })
+    : t(
+        "Your organisation uses the platform's active version and gets new versions automatically.",
+      );
   return (
     <Card>
       <CardHeader title={t('Version')} description={said} />
       {!has(CONFIGURE) ? (
         <p className="text-[13px]">{plugin.version}</p>
       ) : versions.isError ? (
-        <ErrorNote title={t('The versions could not be loaded')} error={versions.error} onRetry={() => void versions.refetch()} />
+        <ErrorNote
+          title={t('The versions could not be loaded')}
+          error={versions.error}
+          onRetry={() => void versions.refetch()}
+        />
       ) : versions.data ? (
-        <Choice key={`${plugin.version} ${plugin.isPinned}`} plugin={plugin} versions={versions.data} />
+        <Choice
+          key={`${plugin.version} ${plugin.isPinned}`}
+          plugin={plugin}
+          versions={versions.data}
+        />
       ) : (
         <Skeleton className="h-16" />
       )}
@@ -46,7 +58,11 @@ function Choice({ plugin, versions }: { plugin: Plugin; versions: Version[] }) {
     setPending(true);
     try {
       await setVersion(plugin.id, chosen || null);
-      toast({ title: chosen ? t('{name} stays on {version}', { name: plugin.name, version: chosen }) : t('{name} uses the active version', { name: plugin.name }) });
+      toast({
+        title: chosen
+          ? t('{name} stays on {version}', { name: plugin.name, version: chosen })
+          : t('{name} uses the active version', { name: plugin.name }),
+      });
       await renew();
     } catch (refused) {
       setError(refusalText(refused));
@@ -64,9 +80,21 @@ function Choice({ plugin, versions }: { plugin: Plugin; versions: Version[] }) {
         if (!pending && chosen !== now) void save();
       }}
     >
-      <Field label={t('Version')} labelHidden error={error ?? undefined} hint={t('Settings belong to a version and are carried over when you switch to a newer one.')} className="max-w-96">
+      <Field
+        label={t('Version')}
+        labelHidden
+        error={error ?? undefined}
+        hint={t(
+          'Settings belong to a version and are carried over when you switch to a newer one.',
+        )}
+        className="max-w-96"
+      >
         <Select value={chosen} onChange={(event) => setChosen(event.target.value)}>
-          <option value={FOLLOW}>{active ? t("Use the platform's active version (currently {version})", { version: active }) : t("Use the platform's active version")}</option>
+          <option value={FOLLOW}>
+            {active
+              ? t("Use the platform's active version (currently {version})", { version: active })
+              : t("Use the platform's active version")}
+          </option>
           {offered.map(({ version }) => (
             <option key={version} value={version}>
               {t('Stay on {version}', { version })}

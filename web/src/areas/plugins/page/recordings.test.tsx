@@ -8,8 +8,30 @@ import { PluginPage } from './PluginPage.tsx';
 import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 
 const ALL = ['Pages.Plugins', 'Pages.Plugins.Enable'];
-const ferry: Plugin = { id: 'ferry', name: 'Ferry', version: '1.2.0', kind: 'carrier', description: '', isBundled: true, isEnabled: true, isPinned: false, asks: [], missingConsents: [], waiting: null };
-const recording: Recording = { id: 9, version: '1.2.0', call: 'rates', account: 'ACC-1', fault: 'panic', message: 'ferry failed in rates: it panicked', isWhole: true, bytes: 2048, creationTime: '2026-03-02T01:00:00Z' };
+const ferry: Plugin = {
+  id: 'ferry',
+  name: 'Ferry',
+  version: '1.2.0',
+  kind: 'carrier',
+  description: '',
+  isBundled: true,
+  isEnabled: true,
+  isPinned: false,
+  asks: [],
+  missingConsents: [],
+  waiting: null,
+};
+const recording: Recording = {
+  id: 9,
+  version: '1.2.0',
+  call: 'rates',
+  account: 'ACC-1',
+  fault: 'panic',
+  message: 'ferry failed in rates: it panicked',
+  isWhole: true,
+  bytes: 2048,
+  creationTime: '2026-03-02T01:00:00Z',
+};
 
 let server: Awaited<ReturnType<typeof stage>>;
 afterEach(() => server.close());
@@ -32,10 +54,16 @@ it('says what a recording holds before it is switched on, and until when it last
   let state: RecordingSwitch = { until: null, switchedBy: null };
   const flip = (body: string) => {
     const { isOn } = JSON.parse(body) as { isOn: boolean };
-    state = isOn ? { until: '2026-03-02T02:00:00Z', switchedBy: 'rowan' } : { until: null, switchedBy: null };
+    state = isOn
+      ? { until: '2026-03-02T02:00:00Z', switchedBy: 'rowan' }
+      : { until: null, switchedBy: null };
     return result({});
   };
-  const user = await open({ getrecordings: none, getrecordingswitch: () => result(state), recordfaults: flip });
+  const user = await open({
+    getrecordings: none,
+    getrecordingswitch: () => result(state),
+    recordfaults: flip,
+  });
   expect(await screen.findByText('No calls recorded.')).toBeVisible();
   const toggle = await screen.findByRole('switch', { name: /Record failed calls/ });
   expect(toggle).not.toBeChecked();
@@ -48,12 +76,17 @@ it('says what a recording holds before it is switched on, and until when it last
   expect(await screen.findByText(/turned on by rowan/)).toBeVisible();
   await waitFor(() => expect(toggle).toBeChecked());
   await user.click(toggle);
-  await waitFor(() => expect(server.sent('recordfaults').at(-1)).toEqual({ id: 'ferry', isOn: false }));
+  await waitFor(() =>
+    expect(server.sent('recordfaults').at(-1)).toEqual({ id: 'ferry', isOn: false }),
+  );
   await waitFor(() => expect(toggle).not.toBeChecked());
 });
 
 it('lists what was recorded, and deletes it after a question', async () => {
-  let items = [recording, { ...recording, id: 10, isWhole: false, fault: 'memory', creationTime: '2026-03-02T00:00:00Z' }];
+  let items = [
+    recording,
+    { ...recording, id: 10, isWhole: false, fault: 'memory', creationTime: '2026-03-02T00:00:00Z' },
+  ];
   const user = await open({
     getrecordings: () => some(items)(),
     getrecordingswitch: off,
@@ -65,7 +98,9 @@ it('lists what was recorded, and deletes it after a question', async () => {
   expect(await screen.findByText('panic')).toBeVisible();
   expect(screen.getByText(/Share them only with people who are allowed/)).toBeVisible();
   expect(screen.getByText(/replayed in part/)).toBeVisible();
-  await user.click(screen.getAllByRole('button', { name: /^Delete recording from/ })[0] as HTMLElement);
+  await user.click(
+    screen.getAllByRole('button', { name: /^Delete recording from/ })[0] as HTMLElement,
+  );
   const dialog = await screen.findByRole('dialog');
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(server.asked('deleterecording')).toEqual([{ id: '9' }]));
@@ -73,10 +108,16 @@ it('lists what was recorded, and deletes it after a question', async () => {
 });
 
 it('tells when a file cannot be had', async () => {
-  const user = await open({ getrecordings: some([recording]), getrecordingswitch: off, downloadrecording: () => refusal(404, 'The recording was not found.') });
+  const user = await open({
+    getrecordings: some([recording]),
+    getrecordingswitch: off,
+    downloadrecording: () => refusal(404, 'The recording was not found.'),
+  });
   await user.click(await screen.findByRole('button', { name: /^Download the recording of/ }));
   await waitFor(() => expect(server.asked('downloadrecording')).toEqual([{ id: '9' }]));
-  await waitFor(() => expect(screen.getByRole('button', { name: /^Download the recording of/ })).toBeEnabled());
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Download the recording of/ })).toBeEnabled(),
+  );
 });
 
 it('lets those only look who may not switch plugins', async () => {

@@ -18,12 +18,22 @@ afterEach(() => server.close());
 async function open(set: (body: string) => Reply, permissions: string[] = []) {
   let stored = limits;
   server = await stage(permissions, ({ path, query, body }) => {
-    if (path === '/api/plugins/platform/getlimits') return result(query.get('tenantId') ? limits.map((limit) => ({ ...limit, value: null })) : stored);
-    if (path === '/api/core/platform/gettenants') return result({ totalCount: 1, items: [{ id: 5, name: 'Acme', state: 'Available', hosts: [], isPlatform: false }] });
+    if (path === '/api/plugins/platform/getlimits')
+      return result(
+        query.get('tenantId') ? limits.map((limit) => ({ ...limit, value: null })) : stored,
+      );
+    if (path === '/api/core/platform/gettenants')
+      return result({
+        totalCount: 1,
+        items: [{ id: 5, name: 'Acme', state: 'Available', hosts: [], isPlatform: false }],
+      });
     if (path !== '/api/plugins/platform/setlimits') return refusal(404, 'There is nothing here.');
     const sent = JSON.parse(body) as { limits: { memoryMib?: number } };
     const reply = set(body);
-    if ((reply.status ?? 200) < 400) stored = limits.map((limit) => (limit.name === 'memoryMib' ? { ...limit, value: sent.limits.memoryMib ?? null } : limit));
+    if ((reply.status ?? 200) < 400)
+      stored = limits.map((limit) =>
+        limit.name === 'memoryMib' ? { ...limit, value: sent.limits.memoryMib ?? null } : limit,
+      );
     return reply;
   });
   const user = await show(<Limits plugin="ferry" name="Ferry" />);
@@ -42,7 +52,11 @@ it('sends what is set, nested, and leaves out what is emptied', async () => {
   await user.clear(memory());
   await user.type(cpu(), '100');
   await user.click(save());
-  await waitFor(() => expect(server.sent('platform/setlimits')).toEqual([{ plugin: 'ferry', limits: { cpuMs: { rates: 100 } } }]));
+  await waitFor(() =>
+    expect(server.sent('platform/setlimits')).toEqual([
+      { plugin: 'ferry', limits: { cpuMs: { rates: 100 } } },
+    ]),
+  );
   await waitFor(() => expect(memory()).toHaveValue(''));
 });
 
@@ -58,10 +72,16 @@ it('sends nothing above the most, and nothing that is no number', async () => {
 });
 
 it("puts the server's refusal on its field", async () => {
-  const user = await open(() => refusal(400, 'Not valid.', [{ message: '0 is not allowed; 1 to 250 is expected', members: ['limits.cpuMs.rates'] }]));
+  const user = await open(() =>
+    refusal(400, 'Not valid.', [
+      { message: '0 is not allowed; 1 to 250 is expected', members: ['limits.cpuMs.rates'] },
+    ]),
+  );
   await user.type(cpu(), '0');
   await user.click(save());
-  await waitFor(() => expect(cpu()).toHaveAccessibleDescription('0 is not allowed; 1 to 250 is expected'));
+  await waitFor(() =>
+    expect(cpu()).toHaveAccessibleDescription('0 is not allowed; 1 to 250 is expected'),
+  );
 });
 
 it('sets the limits of one tenant apart from those of all', async () => {
@@ -73,7 +93,11 @@ it('sets the limits of one tenant apart from those of all', async () => {
   await user.type(memory(), '32');
   expect(screen.getByRole('combobox')).toBeDisabled();
   await user.click(save());
-  await waitFor(() => expect(server.sent('platform/setlimits')).toEqual([{ plugin: 'ferry', tenantId: 5, limits: { memoryMib: 32 } }]));
+  await waitFor(() =>
+    expect(server.sent('platform/setlimits')).toEqual([
+      { plugin: 'ferry', tenantId: 5, limits: { memoryMib: 32 } },
+    ]),
+  );
   await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
   await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
 });

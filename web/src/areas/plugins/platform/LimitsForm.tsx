@@ -1,11 +1,27 @@
 // What a plugin's calls may take, set by the platform's administrator for all tenants or for one.
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorNote, Field, Input, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  ErrorNote,
+  Field,
+  Input,
+  Skeleton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormPage } from '../../../kit/FormPage.tsx';
-import { TenantPicker, TENANTS_PERMISSION, type PickedTenant } from '../../../kit/pickers/TenantPicker.tsx';
+import {
+  TenantPicker,
+  TENANTS_PERMISSION,
+  type PickedTenant,
+} from '../../../kit/pickers/TenantPicker.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { limitsWire, limitText, unitText, type Limit } from '../config.ts';
 import { platformLimitsQuery, renewLimits, setLimits } from '../config-queries.ts';
@@ -22,14 +38,39 @@ export function Limits({ plugin, name }: { plugin: string; name: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {has(TENANTS_PERMISSION) && (
-        <Field label={t('Tenant')} hint={dirty ? t('Save or discard your changes before choosing another tenant.') : t("Leave empty to apply to all tenants. A tenant's own value takes precedence.")} optional className="max-w-96">
-          <TenantPicker value={tenant} disabled={dirty} onChange={setTenant} placeholder={t('All tenants')} />
+        <Field
+          label={t('Tenant')}
+          hint={
+            dirty
+              ? t('Save or discard your changes before choosing another tenant.')
+              : t("Leave empty to apply to all tenants. A tenant's own value takes precedence.")
+          }
+          optional
+          className="max-w-96"
+        >
+          <TenantPicker
+            value={tenant}
+            disabled={dirty}
+            onChange={setTenant}
+            placeholder={t('All tenants')}
+          />
         </Field>
       )}
       {limits.isError ? (
-        <ErrorNote title={t('The limits could not be loaded')} error={limits.error} onRetry={() => void limits.refetch()} />
+        <ErrorNote
+          title={t('The limits could not be loaded')}
+          error={limits.error}
+          onRetry={() => void limits.refetch()}
+        />
       ) : limits.data ? (
-        <Form key={tenantId ?? 0} plugin={plugin} name={name} tenantId={tenantId} limits={limits.data} onDirty={setDirty} />
+        <Form
+          key={tenantId ?? 0}
+          plugin={plugin}
+          name={name}
+          tenantId={tenantId}
+          limits={limits.data}
+          onDirty={setDirty}
+        />
       ) : (
         <Skeleton className="h-40" />
       )}
@@ -40,9 +81,25 @@ export function Limits({ plugin, name }: { plugin: string; name: string }) {
 /** Units that the limit's own name says. */
 const COUNTED = new Set(['calls', 'lines']);
 
-const valuesOf = (limits: readonly Limit[]) => ({ limits: limits.map(({ value }) => ({ value: value === null || value === undefined ? '' : String(value) })) });
+const valuesOf = (limits: readonly Limit[]) => ({
+  limits: limits.map(({ value }) => ({
+    value: value === null || value === undefined ? '' : String(value),
+  })),
+});
 
-function Form({ plugin, name, tenantId, limits, onDirty }: { plugin: string; name: string; tenantId: number | null; limits: Limit[]; onDirty: (dirty: boolean) => void }) {
+function Form({
+  plugin,
+  name,
+  tenantId,
+  limits,
+  onDirty,
+}: {
+  plugin: string;
+  name: string;
+  tenantId: number | null;
+  limits: Limit[];
+  onDirty: (dirty: boolean) => void;
+}) {
   const t = useT();
   const format = useFormat();
   const form = useRecordForm({
@@ -53,14 +110,35 @@ function Form({ plugin, name, tenantId, limits, onDirty }: { plugin: string; nam
         typed.flatMap(({ value: text }, index) => {
           const most = limits[index]?.most ?? 0;
           const value = text.trim() ? readNumber(text) : 0;
-          if (value === null || !Number.isInteger(value) || value < 0) return [[`limits.${index}.value`, t('Enter a whole number')]];
-          return value > most ? [[`limits.${index}.value`, t('Must be at most {limit}', { limit: format.number(most) })]] : [];
+          if (value === null || !Number.isInteger(value) || value < 0)
+            return [[`limits.${index}.value`, t('Enter a whole number')]];
+          return value > most
+            ? [
+                [
+                  `limits.${index}.value`,
+                  t('Must be at most {limit}', { limit: format.number(most) }),
+                ],
+              ]
+            : [];
         }),
       ),
-    members: Object.fromEntries(limits.map((limit, index) => [`limits.${limit.name}`, `limits.${index}.value`])),
+    members: Object.fromEntries(
+      limits.map((limit, index) => [`limits.${limit.name}`, `limits.${index}.value`]),
+    ),
     say: refusalText,
     save: async ({ limits: typed }) => {
-      await setLimits(plugin, tenantId, limitsWire(Object.fromEntries(limits.map((limit, index) => [limit.name, typed[index]?.value.trim() ? readNumber(typed[index].value) : null]))));
+      await setLimits(
+        plugin,
+        tenantId,
+        limitsWire(
+          Object.fromEntries(
+            limits.map((limit, index) => [
+              limit.name,
+              typed[index]?.value.trim() ? readNumber(typed[index].value) : null,
+            ]),
+          ),
+        ),
+      );
       await renewLimits(plugin);
     },
     notice: () => t('Limits of {name} saved', { name }),
@@ -89,8 +167,18 @@ function Form({ plugin, name, tenantId, limits, onDirty }: { plugin: string; nam
               <Tr key={limit.name}>
                 <Td className="min-w-36">
                   {label}
-                  {!COUNTED.has(limit.unit) && <span className="text-xs text-muted-foreground"> {unitText(limit.unit, t)}</span>}
-                  <span className="block text-xs text-muted-foreground md:hidden">{t('Default {value}, maximum {most}', { value: format.number(limit.default), most: format.number(limit.most) })}</span>
+                  {!COUNTED.has(limit.unit) && (
+                    <span className="text-xs text-muted-foreground">
+                      {' '}
+                      {unitText(limit.unit, t)}
+                    </span>
+                  )}
+                  <span className="block text-xs text-muted-foreground md:hidden">
+                    {t('Default {value}, maximum {most}', {
+                      value: format.number(limit.default),
+                      most: format.number(limit.most),
+                    })}
+                  </span>
                 </Td>
                 <Td numeric className="max-md:hidden">
                   {format.number(limit.default)}
@@ -99,8 +187,20 @@ function Form({ plugin, name, tenantId, limits, onDirty }: { plugin: string; nam
                   {format.number(limit.most)}
                 </Td>
                 <Td className="w-40 min-w-28">
-                  <Field label={label} labelHidden optional error={form.form.formState.errors.limits?.[index]?.value?.message}>
-                    <Input {...form.form.register(`limits.${index}.value`)} inputMode="numeric" autoComplete="off" dir="ltr" placeholder={t('Default')} className="text-end tabular-nums" />
+                  <Field
+                    label={label}
+                    labelHidden
+                    optional
+                    error={form.form.formState.errors.limits?.[index]?.value?.message}
+                  >
+                    <Input
+                      {...form.form.register(`limits.${index}.value`)}
+                      inputMode="numeric"
+                      autoComplete="off"
+                      dir="ltr"
+                      placeholder={t('Default')}
+                      className="text-end tabular-nums"
+                    />
                   </Field>
                 </Td>
               </Tr>

@@ -30,9 +30,21 @@ const crumbs = () => [{ text: t('Platform plugins'), href: '/platform/plugins' }
 function Screen() {
   const t = useT();
   const { plugin = '' } = useParams({ strict: false }) as { plugin?: string };
-  const group = useQuery({ ...packagesQuery, select: (packages) => groupPackages(packages).find((one) => one.plugin === plugin) ?? null });
+  const group = useQuery({
+    ...packagesQuery,
+    select: (packages) => groupPackages(packages).find((one) => one.plugin === plugin) ?? null,
+  });
   return (
-    <RecordOf id={plugin} query={group} title={t('Platform plugin')} breadcrumbs={crumbs()} icon={<Puzzle />} missing={t('No package for this plugin')} failed={t('The packages could not be loaded')} to={msg('see packages')}>
+    <RecordOf
+      id={plugin}
+      query={group}
+      title={t('Platform plugin')}
+      breadcrumbs={crumbs()}
+      icon={<Puzzle />}
+      missing={t('No package for this plugin')}
+      failed={t('The packages could not be loaded')}
+      to={msg('see packages')}
+    >
       {(found) => <Loaded key={plugin} group={found} />}
     </RecordOf>
   );
@@ -46,12 +58,30 @@ function HealthPart({ plugin }: { plugin: string }) {
       <CardHeader
         title={t('Calls from all tenants since the plugin was loaded')}
         actions={
-          <Button variant="ghost" size="sm" pending={health.isFetching} onClick={() => void health.refetch()}>
+          <Button
+            variant="ghost"
+            size="sm"
+            pending={health.isFetching}
+            onClick={() => void health.refetch()}
+          >
             {!health.isFetching && <RotateCw aria-hidden />} {t('Refresh')}
           </Button>
         }
       />
-      {health.isError ? <ErrorNote title={t('The health could not be loaded')} error={health.error} onRetry={() => void health.refetch()} /> : health.data ? <HealthTable health={health.data} label={t('Calls from all tenants since the plugin was loaded')} /> : <Skeleton className="h-24" />}
+      {health.isError ? (
+        <ErrorNote
+          title={t('The health could not be loaded')}
+          error={health.error}
+          onRetry={() => void health.refetch()}
+        />
+      ) : health.data ? (
+        <HealthTable
+          health={health.data}
+          label={t('Calls from all tenants since the plugin was loaded')}
+        />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
     </Card>
   );
 }
@@ -60,7 +90,13 @@ function Loaded({ group }: { group: PackageGroup }) {
   const t = useT();
   const [deed, setDeed] = useState<Deed | null>(null);
   const { plugin, name, current } = group;
-  const inactive = <EmptyState icon={<Puzzle />} title={t('No active version')} description={t('Activate one of its packages first.')} />;
+  const inactive = (
+    <EmptyState
+      icon={<Puzzle />}
+      title={t('No active version')}
+      description={t('Activate one of its packages first.')}
+    />
+  );
   return (
     <>
       <RecordPage
@@ -68,17 +104,39 @@ function Loaded({ group }: { group: PackageGroup }) {
         kind={name}
         title={name}
         breadcrumbs={crumbs()}
-        description={current ? t('{kind}, version {version}', { kind: kindText(current.kind, t), version: current.version }) : t('No active version')}
+        description={
+          current
+            ? t('{kind}, version {version}', {
+                kind: kindText(current.kind, t),
+                version: current.version,
+              })
+            : t('No active version')
+        }
         tabs={[
-          { id: 'packages', label: t('Packages'), content: <PackageCard group={group} onDeed={setDeed} /> },
-          { id: 'versions', label: t('Versions'), content: current ? <Versions group={group} /> : inactive },
-          { id: 'health', label: t('Health'), content: current ? <HealthPart plugin={plugin} /> : inactive },
+          {
+            id: 'packages',
+            label: t('Packages'),
+            content: <PackageCard group={group} onDeed={setDeed} />,
+          },
+          {
+            id: 'versions',
+            label: t('Versions'),
+            content: current ? <Versions group={group} /> : inactive,
+          },
+          {
+            id: 'health',
+            label: t('Health'),
+            content: current ? <HealthPart plugin={plugin} /> : inactive,
+          },
           {
             id: 'limits',
             label: t('Limits'),
             content: current ? (
               <Card>
-                <CardHeader title={t('Limits')} description={t('Limits per call. Where nothing is set, the default applies.')} />
+                <CardHeader
+                  title={t('Limits')}
+                  description={t('Limits per call. Where nothing is set, the default applies.')}
+                />
                 <Limits plugin={plugin} name={name} />
               </Card>
             ) : (

@@ -1,7 +1,21 @@
 // The versions of a plugin of the platform: what is tried out on a share of the calls, and which tenants stay at which.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Card, CardHeader, ConfirmDialog, ErrorNote, Skeleton, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  ConfirmDialog,
+  ErrorNote,
+  Skeleton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { explained, type PackageGroup } from '../model.ts';
@@ -25,13 +39,24 @@ function Pins({ plugin, name }: { plugin: string; name: string }) {
   const [lifted, setLifted] = useState<Pin | null>(null);
   return (
     <Card>
-      <CardHeader title={t('Pinned tenants')} description={t('These tenants stay on their version until they choose the active version or you move them.')} />
+      <CardHeader
+        title={t('Pinned tenants')}
+        description={t(
+          'These tenants stay on their version until they choose the active version or you move them.',
+        )}
+      />
       {pins.isError ? (
-        <ErrorNote title={t('The tenants could not be loaded')} error={pins.error} onRetry={() => void pins.refetch()} />
+        <ErrorNote
+          title={t('The tenants could not be loaded')}
+          error={pins.error}
+          onRetry={() => void pins.refetch()}
+        />
       ) : !pins.data ? (
         <Skeleton className="h-16" />
       ) : pins.data.length === 0 ? (
-        <p className="text-[13px] text-muted-foreground">{t('All tenants use the active version.')}</p>
+        <p className="text-[13px] text-muted-foreground">
+          {t('All tenants use the active version.')}
+        </p>
       ) : (
         <Table label={t('Pinned tenants')}>
           <THead>
@@ -50,17 +75,30 @@ function Pins({ plugin, name }: { plugin: string; name: string }) {
                 <Td className="max-w-48 break-words">{pin.tenantName}</Td>
                 <Td>
                   {pin.version}
-                  {pin.isHeld && <span className="block text-xs text-muted-foreground">{t('Waiting for approval')}</span>}
+                  {pin.isHeld && (
+                    <span className="block text-xs text-muted-foreground">
+                      {t('Waiting for approval')}
+                    </span>
+                  )}
                 </Td>
                 <Td className="max-w-48 max-md:hidden">
-                  <span className="block whitespace-nowrap tabular-nums">{format.dateTime(pin.since)}</span>
+                  <span className="block whitespace-nowrap tabular-nums">
+                    {format.dateTime(pin.since)}
+                  </span>
                   <span className="block truncate text-xs text-muted-foreground" title={pin.by}>
                     {pin.by}
                   </span>
                 </Td>
                 <Td className="w-px">
                   <span className="flex justify-end">
-                    <Button variant="outline" size="sm" aria-label={t('Move {tenant} to the active version…', { tenant: pin.tenantName })} onClick={() => setLifted(pin)}>
+                    <Button
+                      variant="outline"
+                      size="sm"
+                      aria-label={t('Move {tenant} to the active version…', {
+                        tenant: pin.tenantName,
+                      })}
+                      onClick={() => setLifted(pin)}
+                    >
                       {t('Use active version…')}
                     </Button>
                   </span>
@@ -75,7 +113,10 @@ function Pins({ plugin, name }: { plugin: string; name: string }) {
           open
           onOpenChange={(open) => !open && setLifted(null)}
           title={t('Move {tenant} to the active version?', { tenant: lifted.tenantName })}
-          description={t('The tenant is pinned to {version} of {name}. It will use the active version from its next call.', { version: lifted.version, name })}
+          description={t(
+            'The tenant is pinned to {version} of {name}. It will use the active version from its next call.',
+            { version: lifted.version, name },
+          )}
           confirmLabel={t('Use active version')}
           destructive
           onConfirm={async () => {

@@ -19,15 +19,41 @@ export interface SecretFieldProps {
   onChange: (draft: SecretDraft) => void;
 }
 
-export function SecretField({ name, label, hint, required, error, draft, isSet, isInherited, readOnly, onChange }: SecretFieldProps) {
+export function SecretField({
+  name,
+  label,
+  hint,
+  required,
+  error,
+  draft,
+  isSet,
+  isInherited,
+  readOnly,
+  onChange,
+}: SecretFieldProps) {
   const t = useT();
   const id = useId();
   if (draft.act === 'set') {
     return (
       <Field label={label} hint={hint} error={error} optional={!required}>
         <span className="flex gap-2">
-          <Input name={name} type="password" autoComplete="new-password" spellCheck={false} value={draft.value} onChange={(event) => onChange({ act: 'set', value: event.target.value })} />
-          <Button variant="ghost" aria-label={isSet ? t('Keep current: {name}', { name: label }) : t('Cancel: {name}', { name: label })} onClick={() => onChange({ act: 'keep' })}>
+          <Input
+            name={name}
+            type="password"
+            autoComplete="new-password"
+            spellCheck={false}
+            value={draft.value}
+            onChange={(event) => onChange({ act: 'set', value: event.target.value })}
+          />
+          <Button
+            variant="ghost"
+            aria-label={
+              isSet
+                ? t('Keep current: {name}', { name: label })
+                : t('Cancel: {name}', { name: label })
+            }
+            onClick={() => onChange({ act: 'keep' })}
+          >
             {isSet ? t('Keep current') : t('Cancel')}
           </Button>
         </span>
@@ -36,7 +62,16 @@ export function SecretField({ name, label, hint, required, error, draft, isSet, 
   }
   const cleared = draft.act === 'clear';
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined} data-field={name} tabIndex={-1} className="grid min-w-0 content-start gap-1 rounded-md focus-visible:outline-2 focus-visible:outline-ring">
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={
+        [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+      }
+      data-field={name}
+      tabIndex={-1}
+      className="grid min-w-0 content-start gap-1 rounded-md focus-visible:outline-2 focus-visible:outline-ring"
+    >
       <span id={`${id}-label`} className="text-[13px] font-medium">
         {label}
         {!required && <span className="font-normal text-muted-foreground"> {t('(optional)')}</span>}
@@ -48,20 +83,39 @@ export function SecretField({ name, label, hint, required, error, draft, isSet, 
         ) : isSet ? (
           <Badge tone="success">{t('Set')}</Badge>
         ) : (
-          <Badge tone={isInherited ? 'info' : 'neutral'}>{isInherited ? t('From the organisation') : t('Not set')}</Badge>
+          <Badge tone={isInherited ? 'info' : 'neutral'}>
+            {isInherited ? t('From the organisation') : t('Not set')}
+          </Badge>
         )}
         {!readOnly && (
           <>
-            <Button variant="outline" size="sm" aria-label={isSet ? t('Replace: {name}', { name: label }) : t('Set: {name}', { name: label })} onClick={() => onChange({ act: 'set', value: '' })}>
+            <Button
+              variant="outline"
+              size="sm"
+              aria-label={
+                isSet ? t('Replace: {name}', { name: label }) : t('Set: {name}', { name: label })
+              }
+              onClick={() => onChange({ act: 'set', value: '' })}
+            >
               {isSet ? t('Replace') : t('Set…')}
             </Button>
             {isSet && !cleared && (
-              <Button variant="ghost" size="sm" aria-label={t('Clear: {name}', { name: label })} onClick={() => onChange({ act: 'clear' })}>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={t('Clear: {name}', { name: label })}
+                onClick={() => onChange({ act: 'clear' })}
+              >
                 {t('Clear')}
               </Button>
             )}
             {cleared && (
-              <Button variant="ghost" size="sm" aria-label={t('Keep: {name}', { name: label })} onClick={() => onChange({ act: 'keep' })}>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={t('Keep: {name}', { name: label })}
+                onClick={() => onChange({ act: 'keep' })}
+              >
                 {t('Keep')}
               </Button>
             )}
@@ -74,7 +128,10 @@ export function SecretField({ name, label, hint, required, error, draft, isSet, 
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-xs font-medium text-destructive-text first-letter:uppercase">
+        <p
+          id={`${id}-error`}
+          className="text-xs font-medium text-destructive-text first-letter:uppercase"
+        >
           {error}
         </p>
       )}

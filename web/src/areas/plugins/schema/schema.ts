@@ -1,10 +1,23 @@
 // A JSON Schema of settings as the fields of a form: what each field is, which rules it has, what a form cannot show.
 
 export type JsonObject = Record<string, unknown>;
-export const isObject = (value: unknown): value is JsonObject => value !== null && typeof value === 'object' && !Array.isArray(value);
+export const isObject = (value: unknown): value is JsonObject =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** `json` is for what no field can show: lists of objects, nesting beyond one level. It is edited as text. */
-export type FieldKind = 'text' | 'url' | 'email' | 'date' | 'number' | 'integer' | 'flag' | 'choice' | 'choices' | 'list' | 'secret' | 'json';
+export type FieldKind =
+  | 'text'
+  | 'url'
+  | 'email'
+  | 'date'
+  | 'number'
+  | 'integer'
+  | 'flag'
+  | 'choice'
+  | 'choices'
+  | 'list'
+  | 'secret'
+  | 'json';
 
 export interface Choice {
   value: unknown;
@@ -58,8 +71,10 @@ export interface SettingSchema {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const number = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
-const strings = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+const number = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** How many references may lead from one to the next; a circle ends there. */
 const REFERENCES = 8;
@@ -70,28 +85,57 @@ function resolve(schema: unknown, root: JsonObject, left = REFERENCES): JsonObje
   const { $ref, ...beside } = schema;
   if (typeof $ref !== 'string' || left === 0) return beside;
   if (!$ref.startsWith('#/')) return beside;
-  const steps = $ref.slice(2).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const steps = $ref
+    .slice(2)
+    .split('/')
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const found = steps.reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root);
   return { ...resolve(found, root, left - 1), ...beside };
 }
 
 /** The one type beside `null`; empty when there are several, or none. */
 function typeOf(schema: JsonObject): string {
-  const named = strings(Array.isArray(schema.type) ? schema.type : [schema.type]).filter((name) => name !== 'null');
-  return named.length === 1 ? (named[0] ?? '') : named.length === 0 && isObject(schema.properties) ? 'object' : '';
+  const named = strings(Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
+    (name) => name !== 'null',
+  );
+  return named.length === 1
+    ? (named[0] ?? '')
+    : named.length === 0 && isObject(schema.properties)
+      ? 'object'
+      : '';
 }
 
-const plain = (value: unknown): boolean => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+const plain = (value: unknown): boolean =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 /** `enum`, or `oneOf`/`anyOf` of constants with their titles. */
 function choicesOf(schema: JsonObject): Choice[] {
-  if (Array.isArray(schema.enum) && schema.enum.every(plain)) return schema.enum.map((value: unknown) => ({ value, label: String(value ?? '–') }));
-  const options = Array.isArray(schema.oneOf) ? schema.oneOf : Array.isArray(schema.anyOf) ? schema.anyOf : [];
-  if (options.length === 0 || !options.every((one) => isObject(one) && 'const' in one && plain(one.const))) return [];
-  return options.filter(isObject).map((one) => ({ value: one.const, label: text(one.title) || String(one.const ?? '–') }));
+  if (Array.isArray(schema.enum) && schema.enum.every(plain))
+    return schema.enum.map((value: unknown) => ({ value, label: String(value ?? '–') }));
+  const options = Array.isArray(schema.oneOf)
+    ? schema.oneOf
+    : Array.isArray(schema.anyOf)
+      ? schema.anyOf
+      : [];
+  if (
+    options.length === 0 ||
+    !options.every((one) => isObject(one) && 'const' in one && plain(one.const))
+  )
+    return [];
+  return options
+    .filter(isObject)
+    .map((one) => ({ value: one.const, label: text(one.title) || String(one.const ?? '–') }));
 }
 
-const FORMATS: Record<string, FieldKind> = { uri: 'url', 'uri-reference': 'text', iri: 'url', email: 'email', 'idn-email': 'email', date: 'date', password: 'secret' };
+const FORMATS: Record<string, FieldKind> = {
+  uri: 'url',
+  'uri-reference': 'text',
+  iri: 'url',
+  email: 'email',
+  'idn-email': 'email',
+  date: 'date',
+  password: 'secret',
+};
 
 const isSecret = (schema: JsonObject) => schema.writeOnly === true || schema.format === 'password';
 
@@ -119,10 +163,17 @@ function kindOf(schema: JsonObject, root: JsonObject): FieldKind {
 }
 
 function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 }
 
-const textRules = (schema: JsonObject) => defined({ minLength: number(schema.minLength), maxLength: number(schema.maxLength), pattern: text(schema.pattern) || undefined });
+const textRules = (schema: JsonObject) =>
+  defined({
+    minLength: number(schema.minLength),
+    maxLength: number(schema.maxLength),
+    pattern: text(schema.pattern) || undefined,
+  });
 
 function fieldOf(raw: unknown, path: string[], required: boolean, root: JsonObject): SettingField {
   const schema = resolve(raw, root);
@@ -153,10 +204,21 @@ function fieldOf(raw: unknown, path: string[], required: boolean, root: JsonObje
 
 function partOf(name: string, raw: unknown, required: boolean, root: JsonObject): SettingPart {
   const schema = resolve(raw, root);
-  if (typeOf(schema) !== 'object' || isSecret(schema) || !isObject(schema.properties)) return { field: fieldOf(raw, [name], required, root) };
+  if (typeOf(schema) !== 'object' || isSecret(schema) || !isObject(schema.properties))
+    return { field: fieldOf(raw, [name], required, root) };
   const needed = strings(schema.required);
-  const fields = Object.entries(schema.properties).map(([member, one]) => fieldOf(one, [name, member], needed.includes(member), root));
-  return { group: { key: name, title: text(schema.title), description: text(schema.description), required, fields } };
+  const fields = Object.entries(schema.properties).map(([member, one]) =>
+    fieldOf(one, [name, member], needed.includes(member), root),
+  );
+  return {
+    group: {
+      key: name,
+      title: text(schema.title),
+      description: text(schema.description),
+      required,
+      fields,
+    },
+  };
 }
 
 /** The fields of a schema in the order in which it names them; null when it describes no settings. */
@@ -165,9 +227,17 @@ export function readSchema(raw: unknown): SettingSchema | null {
   const schema = resolve(raw, raw);
   if (!isObject(schema.properties)) return null;
   const needed = strings(schema.required);
-  const parts = Object.entries(schema.properties).map(([name, one]) => partOf(name, one, needed.includes(name), raw));
+  const parts = Object.entries(schema.properties).map(([name, one]) =>
+    partOf(name, one, needed.includes(name), raw),
+  );
   if (parts.length === 0) return null;
-  return { title: text(schema.title), description: text(schema.description), parts, keepsOthers: schema.additionalProperties !== false };
+  return {
+    title: text(schema.title),
+    description: text(schema.description),
+    parts,
+    keepsOthers: schema.additionalProperties !== false,
+  };
 }
 
-export const fieldsOf = (schema: SettingSchema): SettingField[] => schema.parts.flatMap((part) => ('field' in part ? [part.field] : part.group.fields));
+export const fieldsOf = (schema: SettingSchema): SettingField[] =>
+  schema.parts.flatMap((part) => ('field' in part ? [part.field] : part.group.fields));

@@ -4,7 +4,8 @@ import type { SettingField, SettingGroup } from './schema.ts';
 import { choiceKey, type Problem } from './values.ts';
 
 /** A plugin's own words stand in no catalogue, but a tenant may have put them into its texts. */
-export const titleOf = (part: SettingField | SettingGroup, t: Translate): string => t(part.title || words(part.key.split('.').at(-1) ?? part.key));
+export const titleOf = (part: SettingField | SettingGroup, t: Translate): string =>
+  t(part.title || words(part.key.split('.').at(-1) ?? part.key));
 
 export function problemText(problem: Problem, t: Translate): string {
   const limit = problem.limit ?? 0;
@@ -27,9 +28,17 @@ export function problemText(problem: Problem, t: Translate): string {
       case 'step':
         return t('Must be a multiple of {limit}', { limit });
       case 'short':
-        return t('Must have at least {count} characters', { count: limit }, 'Must have at least {count} character');
+        return t(
+          'Must have at least {count} characters',
+          { count: limit },
+          'Must have at least {count} character',
+        );
       case 'long':
-        return t('Must have at most {count} characters', { count: limit }, 'Must have at most {count} character');
+        return t(
+          'Must have at most {count} characters',
+          { count: limit },
+          'Must have at most {count} character',
+        );
       case 'pattern':
         return t('Does not match the expected format');
       case 'url':
@@ -37,9 +46,17 @@ export function problemText(problem: Problem, t: Translate): string {
       case 'email':
         return t('Enter an e-mail address');
       case 'few':
-        return t('Must have at least {count} entries', { count: limit }, 'Must have at least {count} entry');
+        return t(
+          'Must have at least {count} entries',
+          { count: limit },
+          'Must have at least {count} entry',
+        );
       case 'many':
-        return t('Must have at most {count} entries', { count: limit }, 'Must have at most {count} entry');
+        return t(
+          'Must have at most {count} entries',
+          { count: limit },
+          'Must have at most {count} entry',
+        );
       case 'json':
         return t('This is not valid JSON');
     }
@@ -67,7 +84,10 @@ export function valueText(field: SettingField, value: unknown, t: Translate): st
 
 /** What the schema says of the field, its range, and its default. */
 export function hintOf(field: SettingField, t: Translate, follows: boolean): string {
-  const initial = follows || field.kind === 'flag' || field.kind === 'json' ? '' : valueText(field, field.initial, t);
+  const initial =
+    follows || field.kind === 'flag' || field.kind === 'json'
+      ? ''
+      : valueText(field, field.initial, t);
   return [
     field.description && t(field.description),
     field.kind === 'number' || field.kind === 'integer' ? rangeText(field, t) : '',

@@ -1,6 +1,13 @@
 // Settings in a form and back: what is stored as what is typed, what is wrong with it, and what is sent.
 import { readNumber } from '../../../lib/numbers.ts';
-import { fieldsOf, isObject, type JsonObject, type SettingField, type SettingGroup, type SettingSchema } from './schema.ts';
+import {
+  fieldsOf,
+  isObject,
+  type JsonObject,
+  type SettingField,
+  type SettingGroup,
+  type SettingSchema,
+} from './schema.ts';
 
 /** A secret stays as it is, is taken away, or is replaced by what is typed. */
 export type SecretDraft = { act: 'keep' } | { act: 'clear' } | { act: 'set'; value: string };
@@ -9,13 +16,30 @@ export type Draft = string | boolean | string[] | SecretDraft;
 export type Drafts = Record<string, Draft>;
 
 /** A setting's name in a form, whose library reads dots, brackets and quotes of a name as a path. */
-export const nameOf = (key: string): string => key.replaceAll(/[%.[\]"'|]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+export const nameOf = (key: string): string =>
+  key.replaceAll(/[%.[\]"'|]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 export const keyOf = (name: string): string => decodeURIComponent(name);
 
 /** What is wrong with a field; the words are chosen where it is shown. */
 export interface Problem {
   key: string;
-  rule: 'required' | 'number' | 'whole' | 'min' | 'max' | 'above' | 'below' | 'step' | 'short' | 'long' | 'pattern' | 'url' | 'email' | 'few' | 'many' | 'json';
+  rule:
+    | 'required'
+    | 'number'
+    | 'whole'
+    | 'min'
+    | 'max'
+    | 'above'
+    | 'below'
+    | 'step'
+    | 'short'
+    | 'long'
+    | 'pattern'
+    | 'url'
+    | 'email'
+    | 'few'
+    | 'many'
+    | 'json';
   limit?: number;
   /** The entry of a list that is wrong. */
   entry?: string;
@@ -32,7 +56,11 @@ export interface ReadOptions {
   inherited?: StoredSettings | null;
 }
 
-export const valueAt = (settings: JsonObject, path: readonly string[]): unknown => path.reduce<unknown>((at, step) => (isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined), settings);
+export const valueAt = (settings: JsonObject, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (at, step) => (isObject(at) && Object.hasOwn(at, step) ? at[step] : undefined),
+    settings,
+  );
 
 const isNothing = (value: unknown) => value === undefined || value === null;
 
@@ -56,7 +84,9 @@ function draftOf(field: SettingField, value: unknown, follows: boolean): Draft {
       return value === undefined ? '' : choiceKey(value);
     case 'list':
     case 'choices':
-      return Array.isArray(value) ? value.map((one) => (field.kind === 'choices' ? choiceKey(one) : String(one))) : [];
+      return Array.isArray(value)
+        ? value.map((one) => (field.kind === 'choices' ? choiceKey(one) : String(one)))
+        : [];
     case 'json':
       return value === undefined ? '' : JSON.stringify(value, null, 2);
     default:
@@ -65,23 +95,34 @@ function draftOf(field: SettingField, value: unknown, follows: boolean): Draft {
 }
 
 /** What the form shows of what is stored; the schema's own values where nothing is stored, unless something else is followed. */
-export function draftsOf(schema: SettingSchema, { settings }: StoredSettings, { inherited }: ReadOptions = {}): Drafts {
+export function draftsOf(
+  schema: SettingSchema,
+  { settings }: StoredSettings,
+  { inherited }: ReadOptions = {},
+): Drafts {
   const follows = Boolean(inherited);
   return Object.fromEntries(
     fieldsOf(schema).map((field) => {
       const stored = valueAt(settings, field.path);
-      return [field.key, draftOf(field, stored === undefined && !follows ? field.initial : stored, follows)];
+      return [
+        field.key,
+        draftOf(field, stored === undefined && !follows ? field.initial : stored, follows),
+      ];
     }),
   );
 }
 
-export const isSecretDraft = (draft: Draft | undefined): draft is SecretDraft => isObject(draft) && 'act' in draft;
+export const isSecretDraft = (draft: Draft | undefined): draft is SecretDraft =>
+  isObject(draft) && 'act' in draft;
 
-const same = (a: Draft | undefined, b: Draft | undefined) => JSON.stringify(a) === JSON.stringify(b);
-export const changedKeys = (before: Drafts, now: Drafts): string[] => Object.keys(now).filter((key) => !same(before[key], now[key]));
+const same = (a: Draft | undefined, b: Draft | undefined) =>
+  JSON.stringify(a) === JSON.stringify(b);
+export const changedKeys = (before: Drafts, now: Drafts): string[] =>
+  Object.keys(now).filter((key) => !same(before[key], now[key]));
 
 /** A pattern that may take for ever to say no is left to the server, whose engine cannot. */
-const mayRunAway = (pattern: string) => pattern.length > 200 || /\([^)]*[*+{|][^)]*\)\s*[*+{]/.test(pattern) || /\\\d/.test(pattern);
+const mayRunAway = (pattern: string) =>
+  pattern.length > 200 || /\([^)]*[*+{|][^)]*\)\s*[*+{]/.test(pattern) || /\\\d/.test(pattern);
 
 function fits(pattern: string, value: string): boolean {
   if (mayRunAway(pattern)) return true;
@@ -97,8 +138,10 @@ type Rules = Pick<SettingField, 'minLength' | 'maxLength' | 'pattern'>;
 
 function textProblem(rules: Rules, value: string): Found {
   const { length } = [...value];
-  if (rules.minLength !== undefined && length < rules.minLength) return { rule: 'short', limit: rules.minLength };
-  if (rules.maxLength !== undefined && length > rules.maxLength) return { rule: 'long', limit: rules.maxLength };
+  if (rules.minLength !== undefined && length < rules.minLength)
+    return { rule: 'short', limit: rules.minLength };
+  if (rules.maxLength !== undefined && length > rules.maxLength)
+    return { rule: 'long', limit: rules.maxLength };
   if (rules.pattern && !fits(rules.pattern, value)) return { rule: 'pattern' };
   return null;
 }
@@ -108,15 +151,23 @@ function numberProblem(field: SettingField, value: number | null): Found {
   if (field.kind === 'integer' && !Number.isInteger(value)) return { rule: 'whole' };
   if (field.min !== undefined && value < field.min) return { rule: 'min', limit: field.min };
   if (field.max !== undefined && value > field.max) return { rule: 'max', limit: field.max };
-  if (field.exclusiveMin !== undefined && value <= field.exclusiveMin) return { rule: 'above', limit: field.exclusiveMin };
-  if (field.exclusiveMax !== undefined && value >= field.exclusiveMax) return { rule: 'below', limit: field.exclusiveMax };
-  if (field.step !== undefined && Math.abs(value / field.step - Math.round(value / field.step)) > 1e-9) return { rule: 'step', limit: field.step };
+  if (field.exclusiveMin !== undefined && value <= field.exclusiveMin)
+    return { rule: 'above', limit: field.exclusiveMin };
+  if (field.exclusiveMax !== undefined && value >= field.exclusiveMax)
+    return { rule: 'below', limit: field.exclusiveMax };
+  if (
+    field.step !== undefined &&
+    Math.abs(value / field.step - Math.round(value / field.step)) > 1e-9
+  )
+    return { rule: 'step', limit: field.step };
   return null;
 }
 
 function listProblem(field: SettingField, entries: readonly string[]): Found {
-  if (field.minItems !== undefined && entries.length < field.minItems) return { rule: 'few', limit: field.minItems };
-  if (field.maxItems !== undefined && entries.length > field.maxItems) return { rule: 'many', limit: field.maxItems };
+  if (field.minItems !== undefined && entries.length < field.minItems)
+    return { rule: 'few', limit: field.minItems };
+  if (field.maxItems !== undefined && entries.length > field.maxItems)
+    return { rule: 'many', limit: field.maxItems };
   for (const entry of entries) {
     const wrong = field.item ? textProblem(field.item, entry) : null;
     if (wrong) return { ...wrong, entry };
@@ -144,9 +195,15 @@ function checked(field: SettingField, draft: string): Checked {
         return { value: undefined, wrong: { rule: 'json' } };
       }
     case 'url':
-      return { value: draft, wrong: URL.canParse(draft) ? textProblem(field, draft) : { rule: 'url' } };
+      return {
+        value: draft,
+        wrong: URL.canParse(draft) ? textProblem(field, draft) : { rule: 'url' },
+      };
     case 'email':
-      return { value: draft, wrong: /^[^\s@]+@[^\s@]+$/.test(draft) ? textProblem(field, draft) : { rule: 'email' } };
+      return {
+        value: draft,
+        wrong: /^[^\s@]+@[^\s@]+$/.test(draft) ? textProblem(field, draft) : { rule: 'email' },
+      };
     default:
       return { value: draft, wrong: textProblem(field, draft) };
   }
@@ -170,14 +227,27 @@ function others(schema: SettingSchema, settings: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !named.has(name)));
 }
 
-function isEmptyDraft(field: SettingField, draft: Draft | undefined, secretsSet: readonly string[]): boolean {
-  if (isSecretDraft(draft)) return draft.act === 'clear' || (draft.act === 'keep' && !secretsSet.includes(field.key)) || (draft.act === 'set' && draft.value === '');
+function isEmptyDraft(
+  field: SettingField,
+  draft: Draft | undefined,
+  secretsSet: readonly string[],
+): boolean {
+  if (isSecretDraft(draft))
+    return (
+      draft.act === 'clear' ||
+      (draft.act === 'keep' && !secretsSet.includes(field.key)) ||
+      (draft.act === 'set' && draft.value === '')
+    );
   if (draft === undefined || typeof draft === 'boolean') return !draft;
   return (Array.isArray(draft) ? draft.join('') : draft).trim() === '';
 }
 
 /** Whether anything of a group is filled in. A group of a customer's own stands in place of the organisation's as a whole. */
-export const hasOwn = (group: SettingGroup, drafts: Drafts, secretsSet: readonly string[]): boolean => !group.fields.every((field) => isEmptyDraft(field, drafts[field.key], secretsSet));
+export const hasOwn = (
+  group: SettingGroup,
+  drafts: Drafts,
+  secretsSet: readonly string[],
+): boolean => !group.fields.every((field) => isEmptyDraft(field, drafts[field.key], secretsSet));
 
 export interface Sent {
   settings: JsonObject;
@@ -186,18 +256,34 @@ export interface Sent {
 }
 
 /** What is sent, and what is wrong with it. Fields left empty are left out. */
-export function wireOf(schema: SettingSchema, drafts: Drafts, stored: StoredSettings, { inherited }: ReadOptions = {}): { sent: Sent; problems: Problem[] } {
+export function wireOf(
+  schema: SettingSchema,
+  drafts: Drafts,
+  stored: StoredSettings,
+  { inherited }: ReadOptions = {},
+): { sent: Sent; problems: Problem[] } {
   const sent: Sent = { settings: others(schema, stored.settings), secrets: {} };
   const problems: Problem[] = [];
-  const groups = new Map(schema.parts.flatMap((part) => ('group' in part ? [[part.group.key, part.group] as const] : [])));
-  const isEmpty = (field: SettingField): boolean => isEmptyDraft(field, drafts[field.key], stored.secretsSet);
-  const groupOf = (field: SettingField) => (field.path.length > 1 ? groups.get(field.path[0] ?? '') : undefined);
+  const groups = new Map(
+    schema.parts.flatMap((part) =>
+      'group' in part ? [[part.group.key, part.group] as const] : [],
+    ),
+  );
+  const isEmpty = (field: SettingField): boolean =>
+    isEmptyDraft(field, drafts[field.key], stored.secretsSet);
+  const groupOf = (field: SettingField) =>
+    field.path.length > 1 ? groups.get(field.path[0] ?? '') : undefined;
   /** A group that may be left out, and of which nothing is filled in, needs nothing. */
   const needed = (field: SettingField): boolean => {
     const group = groupOf(field);
     const own = group && hasOwn(group, drafts, stored.secretsSet);
     if (group && !group.required && !own) return false;
-    if (inherited && !own && (inherited.secretsSet.includes(field.key) || !isNothing(inheritedValue(field, inherited)))) return false;
+    if (
+      inherited &&
+      !own &&
+      (inherited.secretsSet.includes(field.key) || !isNothing(inheritedValue(field, inherited)))
+    )
+      return false;
     return field.required;
   };
   for (const field of fieldsOf(schema)) {
@@ -214,11 +300,16 @@ export function wireOf(schema: SettingSchema, drafts: Drafts, stored: StoredSett
     } else if (typeof draft === 'boolean') {
       // A tick of an optional group that is otherwise empty does not make the group exist.
       const group = groupOf(field);
-      if (draft || !group || group.required || !group.fields.every(isEmpty)) put(sent.settings, field.path, draft);
+      if (draft || !group || group.required || !group.fields.every(isEmpty))
+        put(sent.settings, field.path, draft);
     } else if (Array.isArray(draft)) {
       const entries = draft.map((one) => one.trim()).filter(Boolean);
       if (entries.length > 0 || (!inherited && needed(field))) {
-        put(sent.settings, field.path, field.kind === 'choices' ? entries.map((one) => JSON.parse(one) as unknown) : entries);
+        put(
+          sent.settings,
+          field.path,
+          field.kind === 'choices' ? entries.map((one) => JSON.parse(one) as unknown) : entries,
+        );
         wrong = listProblem(field, entries);
       }
     } else if (empty) {
@@ -233,12 +324,23 @@ export function wireOf(schema: SettingSchema, drafts: Drafts, stored: StoredSett
   return { sent, problems };
 }
 
-const dotted = (member: string) => member.replace(/^\/+/, '').replaceAll('/', '.').replace(/\[(\d+)\]/g, '.$1');
+const dotted = (member: string) =>
+  member
+    .replace(/^\/+/, '')
+    .replaceAll('/', '.')
+    .replace(/\[(\d+)\]/g, '.$1');
 
 /** The field that a member of a refusal belongs to: `settings.hosts[2]` is of `hosts`. Null when the form has none. */
 export function keyOfMember(schema: SettingSchema, member: string): string | null {
-  const path = dotted(member).replace(/^(settings|secrets)\./, '').replace(/^\./, '');
+  const path = dotted(member)
+    .replace(/^(settings|secrets)\./, '')
+    .replace(/^\./, '');
   const keys = fieldsOf(schema).map(({ key }) => key);
   const within = (key: string, compare: string) => compare === key || compare.startsWith(`${key}.`);
-  return keys.find((key) => within(key, path)) ?? keys.find((key) => within(key.toLowerCase(), path.toLowerCase())) ?? keys.find((key) => key.startsWith(`${path}.`)) ?? null;
+  return (
+    keys.find((key) => within(key, path)) ??
+    keys.find((key) => within(key.toLowerCase(), path.toLowerCase())) ??
+    keys.find((key) => key.startsWith(`${path}.`)) ??
+    null
+  );
 }

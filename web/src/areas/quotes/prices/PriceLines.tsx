@@ -3,7 +3,15 @@ import { useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import type { PriceLine } from './rank.ts';
 
-function Sum({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) {
+function Sum({
+  label,
+  value,
+  isStrong = false,
+}: {
+  label: string;
+  value: string;
+  isStrong?: boolean;
+}) {
   return (
     <tr className={isStrong ? 'font-semibold' : 'text-muted-foreground'}>
       <th scope="row" className="py-1 text-start font-normal">
@@ -25,16 +33,32 @@ export function PriceLines({ line, seesCost }: { line: PriceLine; seesCost: bool
           <tr key={index}>
             <th scope="row" className="py-1 pe-3 text-start font-normal">
               {detail.serviceName || detail.serviceCode}
-              {detail.breakDown && <span className="block text-muted-foreground">{detail.breakDown}</span>}
-              {Boolean(detail.discountAmount) && <span className="block text-success-text">{t('Discount {price}', { price: format.money(detail.discountAmount) })}</span>}
+              {detail.breakDown && (
+                <span className="block text-muted-foreground">{detail.breakDown}</span>
+              )}
+              {Boolean(detail.discountAmount) && (
+                <span className="block text-success-text">
+                  {t('Discount {price}', { price: format.money(detail.discountAmount) })}
+                </span>
+              )}
             </th>
-            <td className="py-1 text-end align-top whitespace-nowrap tabular-nums">{format.money(detail.markedupAmount ?? detail.amount)}</td>
+            <td className="py-1 text-end align-top whitespace-nowrap tabular-nums">
+              {format.money(detail.markedupAmount ?? detail.amount)}
+            </td>
           </tr>
         ))}
         <Sum label={t('Before tax')} value={format.money(line.sell)} />
         <Sum label={t('Tax')} value={format.money(line.total - line.sell)} />
         <Sum label={t('Total')} value={format.money(line.total)} isStrong />
-        {seesCost && line.cost !== null && <Sum label={t('Carrier cost before tax')} value={t('{cost} · margin {margin}', { cost: format.money(line.cost), margin: format.money(line.margin) })} />}
+        {seesCost && line.cost !== null && (
+          <Sum
+            label={t('Carrier cost before tax')}
+            value={t('{cost} · margin {margin}', {
+              cost: format.money(line.cost),
+              margin: format.money(line.margin),
+            })}
+          />
+        )}
       </tbody>
     </table>
   );

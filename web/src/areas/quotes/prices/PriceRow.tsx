@@ -24,14 +24,27 @@ const NUMBER = 'px-2 py-1 text-end whitespace-nowrap tabular-nums';
 export const WIDE = 'hidden @min-[50rem]:table-cell';
 const NARROW = '@min-[50rem]:hidden';
 
-export function PriceRow({ line, isChosen, onChoose, marks, twin, seesCost, disabled, columns }: PriceRowProps) {
+export function PriceRow({
+  line,
+  isChosen,
+  onChoose,
+  marks,
+  twin,
+  seesCost,
+  disabled,
+  columns,
+}: PriceRowProps) {
   const t = useT();
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const id = useId();
   const { quote, name, service, account } = line;
-  const arrives = line.arrives ? shortDay(line.arrives, format.language) : transitText(quote.service.transitTime);
-  const cutOff = quote.service.cutOffTime ? t('book by {time}', { time: quote.service.cutOffTime }) : '';
+  const arrives = line.arrives
+    ? shortDay(line.arrives, format.language)
+    : transitText(quote.service.transitTime);
+  const cutOff = quote.service.cutOffTime
+    ? t('book by {time}', { time: quote.service.cutOffTime })
+    : '';
   const loss = line.margin !== null && line.margin <= 0;
   const total = format.money(line.total);
   const badges = (
@@ -39,18 +52,28 @@ export function PriceRow({ line, isChosen, onChoose, marks, twin, seesCost, disa
       {marks.cheapest && <Badge tone="success">{t('Cheapest')}</Badge>}
       {marks.fastest && <Badge tone="warning">{t('Fastest')}</Badge>}
       {marks.bestMargin && <Badge tone="info">{t('Best margin')}</Badge>}
-      {seesCost && loss && <Badge tone="danger">{line.margin === 0 ? t('No margin') : t('Loss')}</Badge>}
+      {seesCost && loss && (
+        <Badge tone="danger">{line.margin === 0 ? t('No margin') : t('Loss')}</Badge>
+      )}
     </>
   );
   return (
     <>
-      <tr className={cn('border-t border-border', isChosen ? 'bg-primary/8' : 'hover:bg-accent/60')} onClick={() => !disabled && onChoose()}>
+      <tr
+        className={cn('border-t border-border', isChosen ? 'bg-primary/8' : 'hover:bg-accent/60')}
+        onClick={() => !disabled && onChoose()}
+      >
         <td className="w-8 py-1 ps-3 align-middle">
           <span className="grid size-6 place-items-center">
             <input
               type="radio"
               name="quote"
-              aria-label={t('{name} {service}, {account}, {total}', { name, service, account, total })}
+              aria-label={t('{name} {service}, {account}, {total}', {
+                name,
+                service,
+                account,
+                total,
+              })}
               checked={isChosen}
               disabled={disabled}
               onChange={onChoose}
@@ -60,22 +83,38 @@ export function PriceRow({ line, isChosen, onChoose, marks, twin, seesCost, disa
         </td>
         <td className="min-w-0 px-2 py-1 break-words [overflow-wrap:anywhere]">
           {name}
-          <span className={cn('block text-xs text-muted-foreground', NARROW)}>{[service, account !== name && account, arrives].filter(Boolean).join(' · ')}</span>
+          <span className={cn('block text-xs text-muted-foreground', NARROW)}>
+            {[service, account !== name && account, arrives].filter(Boolean).join(' · ')}
+          </span>
           <span className={cn('flex flex-wrap gap-1', NARROW)}>{badges}</span>
         </td>
         <td className={cn(WIDE, 'px-2 py-1')}>{service}</td>
         <td className={cn(WIDE, 'px-2 py-1 [overflow-wrap:anywhere]')}>
-          {account} {twin && <span className="text-xs text-muted-foreground">{t('same price as {account}', { account: twin })}</span>}
+          {account}{' '}
+          {twin && (
+            <span className="text-xs text-muted-foreground">
+              {t('same price as {account}', { account: twin })}
+            </span>
+          )}
         </td>
         <td className={cn(WIDE, 'px-2 py-1 whitespace-nowrap')}>
           {arrives} {cutOff && <span className="text-xs text-muted-foreground">{cutOff}</span>}
         </td>
-        {seesCost && <td className={cn(WIDE, NUMBER, 'text-muted-foreground')}>{line.cost === null ? '–' : format.money(line.cost)}</td>}
+        {seesCost && (
+          <td className={cn(WIDE, NUMBER, 'text-muted-foreground')}>
+            {line.cost === null ? '–' : format.money(line.cost)}
+          </td>
+        )}
         <td className={cn(WIDE, NUMBER)}>{format.money(line.sell)}</td>
         <td className={cn(NUMBER, isChosen && 'font-semibold')}>{total}</td>
         {seesCost && (
-          <td className={cn(NUMBER, loss && 'text-danger-text')} title={line.margin === null ? undefined : format.money(line.margin)}>
-            {line.share === null ? '–' : t('{share} %', { share: format.number(line.share * 100, 1) })}
+          <td
+            className={cn(NUMBER, loss && 'text-danger-text')}
+            title={line.margin === null ? undefined : format.money(line.margin)}
+          >
+            {line.share === null
+              ? '–'
+              : t('{share} %', { share: format.number(line.share * 100, 1) })}
           </td>
         )}
         <td className={cn(WIDE, 'px-2 py-1')}>
@@ -93,7 +132,10 @@ export function PriceRow({ line, isChosen, onChoose, marks, twin, seesCost, disa
             }}
             className="grid size-6 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
           >
-            <ChevronDown aria-hidden className={cn('size-4 transition-transform', open && 'rotate-180')} />
+            <ChevronDown
+              aria-hidden
+              className={cn('size-4 transition-transform', open && 'rotate-180')}
+            />
           </button>
         </td>
       </tr>

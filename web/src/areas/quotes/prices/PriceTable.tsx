@@ -6,7 +6,15 @@ import { msg, useT, type Translate } from '../../../lib/i18n.ts';
 import type { Quote, QuoteFailure } from '../model.ts';
 import type { Prices } from '../use-prices.ts';
 import { PriceRow, WIDE } from './PriceRow.tsx';
-import { carrierName, failureText, marks, sorted, twins, type Column, type PriceLine } from './rank.ts';
+import {
+  carrierName,
+  failureText,
+  marks,
+  sorted,
+  twins,
+  type Column,
+  type PriceLine,
+} from './rank.ts';
 
 export interface PriceTableProps {
   prices: Prices;
@@ -19,7 +27,13 @@ export interface PriceTableProps {
   disabled: boolean;
 }
 
-const COLUMNS: { column: Column; label: string; isNumber?: boolean; isWide?: boolean; isCost?: boolean }[] = [
+const COLUMNS: {
+  column: Column;
+  label: string;
+  isNumber?: boolean;
+  isWide?: boolean;
+  isCost?: boolean;
+}[] = [
   { column: 'carrier', label: msg('Carrier') },
   { column: 'service', label: msg('Service'), isWide: true },
   { column: 'account', label: msg('Account'), isWide: true },
@@ -33,20 +47,28 @@ const COLUMNS: { column: Column; label: string; isNumber?: boolean; isWide?: boo
 function status(t: Translate, { shown, isBusy }: Prices): string {
   const quotes = shown?.answer.quotes ?? [];
   const count = quotes.length;
-  if (isBusy) return count === 0 ? t('Getting prices from the carriers') : t('Refreshing the prices');
+  if (isBusy)
+    return count === 0 ? t('Getting prices from the carriers') : t('Refreshing the prices');
   if (!shown) return '';
-  return count === 0 ? t('No carrier gave a price') : t('{count} prices', { count }, '{count} price');
+  return count === 0
+    ? t('No carrier gave a price')
+    : t('{count} prices', { count }, '{count} price');
 }
 
 function Failures({ failures }: { failures: readonly QuoteFailure[] }) {
   const t = useT();
   return (
-    <section aria-label={t('Carriers without a price')} className="border-t border-border px-3 py-2">
+    <section
+      aria-label={t('Carriers without a price')}
+      className="border-t border-border px-3 py-2"
+    >
       <ul className="grid gap-1">
         {failures.map((failure, index) => (
           <li key={index} className="text-[13px] break-words text-muted-foreground">
             <span className="font-medium">{carrierName(failure.carrier)}</span>
-            {failure.carrier.accountName && failure.carrier.accountName !== carrierName(failure.carrier) && ` (${failure.carrier.accountName})`}
+            {failure.carrier.accountName &&
+              failure.carrier.accountName !== carrierName(failure.carrier) &&
+              ` (${failure.carrier.accountName})`}
             {': '}
             {failureText(failure)}
           </li>
@@ -56,9 +78,20 @@ function Failures({ failures }: { failures: readonly QuoteFailure[] }) {
   );
 }
 
-export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing, disabled }: PriceTableProps) {
+export function PriceTable({
+  prices,
+  lines,
+  chosen,
+  onChoose,
+  seesCost,
+  missing,
+  disabled,
+}: PriceTableProps) {
   const t = useT();
-  const [sort, setSort] = useState<{ by: Column; isDescending: boolean }>({ by: 'total', isDescending: false });
+  const [sort, setSort] = useState<{ by: Column; isDescending: boolean }>({
+    by: 'total',
+    isDescending: false,
+  });
   const columns = COLUMNS.filter(({ isCost }) => seesCost || !isCost);
   const found = marks(lines);
   const ordered = sorted(lines, sort.by, sort.isDescending);
@@ -67,15 +100,25 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
   const isOld = prices.shown !== null && !prices.isCurrent;
   const told = status(t, prices);
   return (
-    <Card aria-label={t('Prices')} aria-busy={prices.isBusy} className="@container overflow-hidden p-0">
+    <Card
+      aria-label={t('Prices')}
+      aria-busy={prices.isBusy}
+      className="@container overflow-hidden p-0"
+    >
       <header className="flex min-h-9 flex-wrap items-center gap-x-3 px-3 py-1.5">
         <h2 className="text-sm font-semibold">{t('Prices')}</h2>
         <span role="status" className="text-xs text-muted-foreground">
           {told}
         </span>
-        {missing.length > 0 && <span className="text-xs text-muted-foreground">{t('Prices come once these are known: {missing}', { missing: missing.join(' · ') })}</span>}
+        {missing.length > 0 && (
+          <span className="text-xs text-muted-foreground">
+            {t('Prices come once these are known: {missing}', { missing: missing.join(' · ') })}
+          </span>
+        )}
       </header>
-      {prices.error !== null && <ErrorNote error={prices.error} onRetry={prices.ask} className="mx-3 mb-3" />}
+      {prices.error !== null && (
+        <ErrorNote error={prices.error} onRetry={prices.ask} className="mx-3 mb-3" />
+      )}
       {lines.length > 0 && (
         <div role="radiogroup" aria-label={t('Choose a price')}>
           <table className={cn('w-full text-[13px] transition-opacity', isOld && 'opacity-55')}>
@@ -90,16 +133,32 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
                     <th
                       key={column}
                       scope="col"
-                      aria-sort={isBy ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-                      className={cn('px-1 font-medium', isNumber ? 'text-end' : 'text-start', isWide && WIDE)}
+                      aria-sort={
+                        isBy ? (sort.isDescending ? 'descending' : 'ascending') : undefined
+                      }
+                      className={cn(
+                        'px-1 font-medium',
+                        isNumber ? 'text-end' : 'text-start',
+                        isWide && WIDE,
+                      )}
                     >
                       <button
                         type="button"
-                        onClick={() => setSort({ by: column, isDescending: isBy ? !sort.isDescending : column === 'margin' })}
+                        onClick={() =>
+                          setSort({
+                            by: column,
+                            isDescending: isBy ? !sort.isDescending : column === 'margin',
+                          })
+                        }
                         className="inline-flex h-6 cursor-pointer items-center gap-1 rounded px-1 hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
                       >
                         {t(label)}
-                        {isBy && <ChevronDown aria-hidden className={cn('size-3', !sort.isDescending && 'rotate-180')} />}
+                        {isBy && (
+                          <ChevronDown
+                            aria-hidden
+                            className={cn('size-3', !sort.isDescending && 'rotate-180')}
+                          />
+                        )}
                       </button>
                     </th>
                   );
@@ -119,7 +178,11 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
                   line={line}
                   isChosen={line === chosen}
                   onChoose={() => onChoose(line.quote)}
-                  marks={{ cheapest: found.cheapest === line.quote.id, fastest: found.fastest === line.quote.id, bestMargin: found.bestMargin === line.quote.id }}
+                  marks={{
+                    cheapest: found.cheapest === line.quote.id,
+                    fastest: found.fastest === line.quote.id,
+                    bestMargin: found.bestMargin === line.quote.id,
+                  }}
                   twin={same.get(line.quote.id)}
                   seesCost={seesCost}
                   disabled={disabled}
@@ -138,7 +201,11 @@ export function PriceTable({ prices, lines, chosen, onChoose, seesCost, missing,
         </div>
       )}
       {prices.isCurrent && !prices.isBusy && lines.length === 0 && prices.error === null && (
-        <p className="px-3 pb-3 text-[13px] text-muted-foreground">{t('Check the suburbs and dimensions, or ask your administrator which carrier accounts this customer can use.')}</p>
+        <p className="px-3 pb-3 text-[13px] text-muted-foreground">
+          {t(
+            'Check the suburbs and dimensions, or ask your administrator which carrier accounts this customer can use.',
+          )}
+        </p>
       )}
       {failures.length > 0 && <Failures failures={failures} />}
     </Card>

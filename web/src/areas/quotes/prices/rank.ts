@@ -11,21 +11,24 @@ export function transitDays(transitTime: string | number | null | undefined): nu
 }
 
 export function transitText(transitTime: string | number | null | undefined): string {
-  if (typeof transitTime === 'string' && !/^\s*\d+\s*$/.test(transitTime)) return transitTime.trim();
+  if (typeof transitTime === 'string' && !/^\s*\d+\s*$/.test(transitTime))
+    return transitTime.trim();
   const days = transitDays(transitTime);
   if (days === null) return '';
   return days === 0 ? t('Same day') : t('{count} days', { count: days }, '{count} day');
 }
 
-const isWorkingDay = (day: Date, holidays: readonly string[]): boolean => day.getUTCDay() % 6 !== 0 && !holidays.includes(day.toISOString().slice(0, 10));
+const isWorkingDay = (day: Date, holidays: readonly string[]): boolean =>
+  day.getUTCDay() % 6 !== 0 && !holidays.includes(day.toISOString().slice(0, 10));
 
 /** The first working day from this one on. */
-export const workingDay = (from: string, holidays: readonly string[]): string => (isWorkingDay(new Date(`${from}T00:00:00Z`), holidays) ? from : arrivalDay(from, 1, holidays));
+export const workingDay = (from: string, holidays: readonly string[]): string =>
+  isWorkingDay(new Date(`${from}T00:00:00Z`), holidays) ? from : arrivalDay(from, 1, holidays);
 
 /** The day that is this many working days after another: weekends and the tenant's holidays do not count. */
 export function arrivalDay(pickupDay: string, days: number, holidays: readonly string[]): string {
   const day = new Date(`${pickupDay}T00:00:00Z`);
-  for (let left = days; left > 0; ) {
+  for (let left = days; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1);
     if (isWorkingDay(day, holidays)) left -= 1;
   }
@@ -52,7 +55,11 @@ export interface PriceLine {
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-export function priceLine(quote: Quote, pickupDay: string | null, holidays: readonly string[]): PriceLine {
+export function priceLine(
+  quote: Quote,
+  pickupDay: string | null,
+  holidays: readonly string[],
+): PriceLine {
   const { customerCost, carrierCost, carrier, service } = quote;
   const days = transitDays(service.transitTime);
   const sell = customerCost.totalExcludingGst;
@@ -74,14 +81,28 @@ export function priceLine(quote: Quote, pickupDay: string | null, holidays: read
   };
 }
 
-export type Column = 'carrier' | 'service' | 'account' | 'arrives' | 'cost' | 'sell' | 'total' | 'margin';
+export type Column =
+  | 'carrier'
+  | 'service'
+  | 'account'
+  | 'arrives'
+  | 'cost'
+  | 'sell'
+  | 'total'
+  | 'margin';
 
 /** Unknown days come after all others. */
-const swiftness = (line: PriceLine): string => `${line.arrives ?? '9'}|${String(line.days ?? 999).padStart(4, '0')}`;
+const swiftness = (line: PriceLine): string =>
+  `${line.arrives ?? '9'}|${String(line.days ?? 999).padStart(4, '0')}`;
 
 /** Cheapest first; at the same price the faster one, then by name so that nothing jumps about. */
 const byPrice = (a: PriceLine, b: PriceLine): number =>
-  a.total - b.total || swiftness(a).localeCompare(swiftness(b)) || a.name.localeCompare(b.name) || a.service.localeCompare(b.service) || a.account.localeCompare(b.account) || Number(a.quote.id) - Number(b.quote.id);
+  a.total - b.total ||
+  swiftness(a).localeCompare(swiftness(b)) ||
+  a.name.localeCompare(b.name) ||
+  a.service.localeCompare(b.service) ||
+  a.account.localeCompare(b.account) ||
+  Number(a.quote.id) - Number(b.quote.id);
 
 const order: Record<Column, (a: PriceLine, b: PriceLine) => number> = {
   carrier: (a, b) => a.name.localeCompare(b.name),
@@ -94,7 +115,11 @@ const order: Record<Column, (a: PriceLine, b: PriceLine) => number> = {
   margin: (a, b) => (a.share ?? 0) - (b.share ?? 0),
 };
 
-export const sorted = (lines: readonly PriceLine[], by: Column, isDescending: boolean): PriceLine[] =>
+export const sorted = (
+  lines: readonly PriceLine[],
+  by: Column,
+  isDescending: boolean,
+): PriceLine[] =>
   lines.toSorted((a, b) => order[by](a, b) * (isDescending ? -1 : 1) || byPrice(a, b));
 
 export interface Marks {
@@ -107,9 +132,21 @@ export interface Marks {
 export function marks(lines: readonly PriceLine[]): Marks {
   if (lines.length < 2) return { cheapest: null, fastest: null, bestMargin: null };
   const cheap = lines.toSorted(byPrice);
-  const fastest = sorted(lines.filter(({ days }) => days !== null), 'arrives', false)[0];
-  const best = sorted(lines.filter(({ share }) => share !== null && share > 0), 'margin', true)[0];
-  return { cheapest: cheap[0]?.quote.id ?? null, fastest: fastest?.quote.id ?? null, bestMargin: best?.quote.id ?? null };
+  const fastest = sorted(
+    lines.filter(({ days }) => days !== null),
+    'arrives',
+    false,
+  )[0];
+  const best = sorted(
+    lines.filter(({ share }) => share !== null && share > 0),
+    'margin',
+    true,
+  )[0];
+  return {
+    cheapest: cheap[0]?.quote.id ?? null,
+    fastest: fastest?.quote.id ?? null,
+    bestMargin: best?.quote.id ?? null,
+  };
 }
 
 /** What an earlier account takes for the same service of the same carrier, by the id of the later price. */
@@ -125,18 +162,32 @@ export function twins(lines: readonly PriceLine[]): ReadonlyMap<Quote['id'], str
   return found;
 }
 
-export const choiceOf = (quote: Quote): ServiceChoice => ({ accountId: Number(quote.carrierAccountId), serviceCode: quote.service.code });
+export const choiceOf = (quote: Quote): ServiceChoice => ({
+  accountId: Number(quote.carrierAccountId),
+  serviceCode: quote.service.code,
+});
 
 /** The chosen service at its price of now; the first of the wanted ones that has a price, or else the cheapest. */
-export function pick(lines: readonly PriceLine[], wanted: readonly (ServiceChoice | null)[]): PriceLine | null {
+export function pick(
+  lines: readonly PriceLine[],
+  wanted: readonly (ServiceChoice | null)[],
+): PriceLine | null {
   for (const choice of wanted) {
-    const found = choice && lines.find(({ quote }) => Number(quote.carrierAccountId) === choice.accountId && quote.service.code === choice.serviceCode);
+    const found =
+      choice &&
+      lines.find(
+        ({ quote }) =>
+          Number(quote.carrierAccountId) === choice.accountId &&
+          quote.service.code === choice.serviceCode,
+      );
     if (found) return found;
   }
   return lines.toSorted(byPrice)[0] ?? null;
 }
 
-export const carrierName = (carrier: QuoteCarrier): string => carrier.description || words(carrier.code);
+export const carrierName = (carrier: QuoteCarrier): string =>
+  carrier.description || words(carrier.code);
 
 /** The sentence for people before the bare word of the reason. */
-export const failureText = (failure: QuoteFailure): string => failure.message || (failure.reason ? t(words(failure.reason)) : t('No reason was given.'));
+export const failureText = (failure: QuoteFailure): string =>
+  failure.message || (failure.reason ? t(words(failure.reason)) : t('No reason was given.'));

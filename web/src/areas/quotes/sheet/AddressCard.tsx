@@ -31,11 +31,20 @@ export function AddressCard({ end, isGuest = false, onChosen, aside, children }:
     const set = { shouldDirty: true, shouldValidate: formState.isSubmitted };
     setValue(which, place.party, set);
     setValue(said, place.instructions, set);
-    if (end === 'to' && place.residential !== null) setValue('options', { ...getValues('options'), 'delivery:residential': place.residential }, set);
+    if (end === 'to' && place.residential !== null)
+      setValue(
+        'options',
+        { ...getValues('options'), 'delivery:residential': place.residential },
+        set,
+      );
     onChosen?.(place);
   };
   return (
-    <Card role="group" aria-label={end === 'from' ? t('Pickup from') : t('Deliver to')} className={cn('@container p-3', DENSE)}>
+    <Card
+      role="group"
+      aria-label={end === 'from' ? t('Pickup from') : t('Deliver to')}
+      className={cn('@container p-3', DENSE)}
+    >
       <header className="mb-1.5 flex min-h-7 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-sm font-semibold">{title}</h2>
         {aside}
@@ -45,7 +54,11 @@ export function AddressCard({ end, isGuest = false, onChosen, aside, children }:
         <Cell label={t('Company')} error={errors?.companyName?.message}>
           <Input {...register(`${which}.companyName`)} maxLength={128} autoComplete="off" />
         </Cell>
-        <Cell label={t('Contact')} optional={company.trim() !== ''} error={errors?.contactName?.message}>
+        <Cell
+          label={t('Contact')}
+          optional={company.trim() !== ''}
+          error={errors?.contactName?.message}
+        >
           <Input {...register(`${which}.contactName`)} maxLength={128} autoComplete="off" />
         </Cell>
         <Cell label={t('Street address')} optional={false} error={errors?.addressLine1?.message}>
@@ -60,8 +73,17 @@ export function AddressCard({ end, isGuest = false, onChosen, aside, children }:
         <Cell label={t('E-mail')} error={errors?.email?.message}>
           <Input type="email" {...register(`${which}.email`)} maxLength={256} autoComplete="off" />
         </Cell>
-        <Cell label={t('Instructions')} error={formState.errors[said]?.message} className="@min-[30rem]:col-span-2">
-          <Input {...register(said)} aria-label={end === 'from' ? t('Pickup instructions') : t('Delivery instructions')} maxLength={500} autoComplete="off" />
+        <Cell
+          label={t('Instructions')}
+          error={formState.errors[said]?.message}
+          className="@min-[30rem]:col-span-2"
+        >
+          <Input
+            {...register(said)}
+            aria-label={end === 'from' ? t('Pickup instructions') : t('Delivery instructions')}
+            maxLength={500}
+            autoComplete="off"
+          />
         </Cell>
       </div>
       {children}

@@ -11,7 +11,8 @@ export interface CellProps {
 }
 
 /** Controls inside of this are as high as a line of the sheet. */
-export const DENSE = '[&_input:not([type=checkbox],[type=radio])]:h-7 [&_input]:text-[13px] [&_select]:h-7 [&_select]:text-[13px]';
+export const DENSE =
+  '[&_input:not([type=checkbox],[type=radio])]:h-7 [&_input]:text-[13px] [&_select]:h-7 [&_select]:text-[13px]';
 
 export function Cell({ label, optional = true, error, className, children }: CellProps) {
   return (
@@ -19,7 +20,10 @@ export function Cell({ label, optional = true, error, className, children }: Cel
       label={label}
       optional={optional}
       error={error}
-      className={cn('grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5 [&>label]:text-xs [&>label]:leading-4 [&>label]:font-normal [&>label]:text-muted-foreground [&>p]:col-start-2', className)}
+      className={cn(
+        'grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5 [&>label]:text-xs [&>label]:leading-4 [&>label]:font-normal [&>label]:text-muted-foreground [&>p]:col-start-2',
+        className,
+      )}
     >
       {children}
     </Field>

@@ -28,9 +28,18 @@ export function DangerousFields() {
               onChoose={(goods) => {
                 const set = { shouldDirty: true, shouldValidate: formState.isSubmitted };
                 setValue('dangerousGoodUNCode', `UN${goods.unNumber}`, set);
-                setValue('dangerousGoodDescription', `${goods.unDescription}, ${hazardText(goods)}`.slice(0, 200), set);
+                setValue(
+                  'dangerousGoodDescription',
+                  `${goods.unDescription}, ${hazardText(goods)}`.slice(0, 200),
+                  set,
+                );
               }}
-              own={customerId === null && isTenant ? undefined : (text, signal) => findOwnDangerousGoods(isTenant ? customerId : null, text, signal)}
+              own={
+                customerId === null && isTenant
+                  ? undefined
+                  : (text, signal) =>
+                      findOwnDangerousGoods(isTenant ? customerId : null, text, signal)
+              }
             />
           )}
         />
@@ -39,7 +48,10 @@ export function DangerousFields() {
         <Input {...register('dangerousGoodPackageType')} placeholder={t('Steel drum')} />
       </Cell>
       <Cell label={t('Description')} error={errors.dangerousGoodDescription?.message}>
-        <Input {...register('dangerousGoodDescription')} placeholder={t('Paint, class 3, packing group II')} />
+        <Input
+          {...register('dangerousGoodDescription')}
+          placeholder={t('Paint, class 3, packing group II')}
+        />
       </Cell>
     </>
   );

@@ -19,13 +19,23 @@ const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 function Key({ letter }: { letter: string }) {
   const t = useT();
   return (
-    <kbd aria-hidden className="rounded border border-current/30 px-1 font-sans text-[11px] font-normal opacity-80 max-md:hidden">
+    <kbd
+      aria-hidden
+      className="rounded border border-current/30 px-1 font-sans text-[11px] font-normal opacity-80 max-md:hidden"
+    >
       {isMac ? `⌘${letter}` : t('Ctrl {key}', { key: letter })}
     </kbd>
   );
 }
 
-export function FootBar({ chosen, pieces, mayManifest, isRefreshing, busy, onFinish }: FootBarProps) {
+export function FootBar({
+  chosen,
+  pieces,
+  mayManifest,
+  isRefreshing,
+  busy,
+  onFinish,
+}: FootBarProps) {
   const t = useT();
   const format = useFormat();
   const labels = t('print {count} labels', { count: pieces }, 'print {count} label');
@@ -34,7 +44,12 @@ export function FootBar({ chosen, pieces, mayManifest, isRefreshing, busy, onFin
     const price = format.money(chosen.total);
     const service = `${chosen.name} · ${chosen.service}`;
     const values = { service, price, labels, account: chosen.account };
-    willDo = mayManifest ? t('Will book {service} for {price}, {labels}, and add it to the manifest of {account}.', values) : t('Will book {service} for {price} and {labels}.', values);
+    willDo = mayManifest
+      ? t(
+          'Will book {service} for {price}, {labels}, and add it to the manifest of {account}.',
+          values,
+        )
+      : t('Will book {service} for {price} and {labels}.', values);
   }
   return (
     <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-card px-4 py-2 md:-mx-6 md:px-6">
@@ -42,13 +57,28 @@ export function FootBar({ chosen, pieces, mayManifest, isRefreshing, busy, onFin
         {willDo} {isRefreshing && chosen && t('The price is being refreshed.')}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="ghost" className="h-8 text-[13px]" pending={busy === 'draft'} onClick={() => onFinish('draft')}>
+        <Button
+          variant="ghost"
+          className="h-8 text-[13px]"
+          pending={busy === 'draft'}
+          onClick={() => onFinish('draft')}
+        >
           {t('Save draft')} <Key letter="S" />
         </Button>
-        <Button variant="outline" className="h-8 text-[13px]" pending={busy === 'book'} onClick={() => onFinish('book')}>
+        <Button
+          variant="outline"
+          className="h-8 text-[13px]"
+          pending={busy === 'book'}
+          onClick={() => onFinish('book')}
+        >
           {t('Book only')}
         </Button>
-        <Button data-finish className="h-8 text-[13px]" pending={busy === 'all'} onClick={() => onFinish('all')}>
+        <Button
+          data-finish
+          className="h-8 text-[13px]"
+          pending={busy === 'all'}
+          onClick={() => onFinish('all')}
+        >
           {mayManifest ? t('Book, print, manifest') : t('Book and print')} <Key letter="↵" />
         </Button>
       </div>

@@ -24,7 +24,8 @@ function useDescribe(isGuest: boolean): Describe {
   const { control, getValues, setValue, formState } = useFormContext<QuoteDraft>();
   const { isTenant } = useSession();
   const customerId = useWatch({ control, name: 'customerId' });
-  const hasProducts = usePermissions().has('Pages.Product') && !isGuest && (!isTenant || customerId !== null);
+  const hasProducts =
+    usePermissions().has('Pages.Product') && !isGuest && (!isTenant || customerId !== null);
   const { isSubmitted } = formState;
   return (index, ids) =>
     hasProducts ? (
@@ -47,7 +48,8 @@ function useDescribe(isGuest: boolean): Describe {
               if (!product) return;
               const options = { shouldDirty: true, shouldValidate: isSubmitted };
               const filled = withProduct(getValues(`items.${index}`), product);
-              for (const [key, value] of Object.entries(filled)) setValue(`items.${index}.${key as keyof ItemDraft}`, value, options);
+              for (const [key, value] of Object.entries(filled))
+                setValue(`items.${index}.${key as keyof ItemDraft}`, value, options);
               if (product.isDangerousGood) setValue('isDangerousGood', true, options);
             }}
             search={(text, signal) => findProducts(isTenant ? customerId : null, text, signal)}

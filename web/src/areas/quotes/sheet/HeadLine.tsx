@@ -20,12 +20,22 @@ function Standing({ customerId }: { customerId: number }) {
   const { data } = useQuery(sendingCustomerQuery(customerId));
   if (!data) return null;
   const { credit } = data;
-  const left = credit?.limit != null ? t('{left} left of {limit}', { left: format.money(credit.available), limit: format.money(credit.limit) }) : '';
+  const left =
+    credit?.limit != null
+      ? t('{left} left of {limit}', {
+          left: format.money(credit.available),
+          limit: format.money(credit.limit),
+        })
+      : '';
   const isOver = credit?.available != null && credit.available <= 0;
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted-foreground">
       <span>{t(words(data.type ?? ''))}</span>
-      {left && <span className={cn('tabular-nums', isOver && 'font-medium text-danger-text')}>· {left}</span>}
+      {left && (
+        <span className={cn('tabular-nums', isOver && 'font-medium text-danger-text')}>
+          · {left}
+        </span>
+      )}
       {data.canSendDG === false && <span>· {t('No dangerous goods')}</span>}
     </span>
   );
@@ -50,35 +60,76 @@ export function HeadLine({ isTenant, savedId, keptAt, actions }: HeadLineProps) 
     <header className={cn('grid gap-1.5', DENSE)}>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5">
         <div className="flex min-h-7 flex-wrap items-center gap-x-1">
-          <nav aria-label={t('Breadcrumb')} className="flex items-center gap-1 text-xs text-muted-foreground">
-            <Link to="/bookings" className="inline-flex min-h-6 items-center rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+          <nav
+            aria-label={t('Breadcrumb')}
+            className="flex items-center gap-1 text-xs text-muted-foreground"
+          >
+            <Link
+              to="/bookings"
+              className="inline-flex min-h-6 items-center rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+            >
               {t('Bookings')}
             </Link>
             <ChevronRight aria-hidden className="size-3 rtl:-scale-x-100" />
           </nav>
-          <h1 ref={heading} tabIndex={-1} className="text-base font-semibold tracking-tight outline-none">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="text-base font-semibold tracking-tight outline-none"
+          >
             {title}
           </h1>
-          {savedId !== null && <span className="ms-2 text-xs text-muted-foreground">{t('For booking #{savedId}', { savedId })}</span>}
+          {savedId !== null && (
+            <span className="ms-2 text-xs text-muted-foreground">
+              {t('For booking #{savedId}', { savedId })}
+            </span>
+          )}
         </div>
         {isTenant && (
           <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-            <Field label={t('Customer')} labelHidden error={errors.customerId?.message} className="w-72 max-w-full">
-              <FormCustomerPicker names={{ id: 'customerId', guid: 'customerGuid' }} className="h-7 text-[13px]" />
+            <Field
+              label={t('Customer')}
+              labelHidden
+              error={errors.customerId?.message}
+              className="w-72 max-w-full"
+            >
+              <FormCustomerPicker
+                names={{ id: 'customerId', guid: 'customerGuid' }}
+                className="h-7 text-[13px]"
+              />
             </Field>
             {customerId !== null && <Standing customerId={customerId} />}
           </div>
         )}
-        <Field label={t('Reference')} labelHidden optional error={errors.reference?.message} className="w-44">
-          <Input {...register('reference')} maxLength={64} autoComplete="off" placeholder={t('Reference')} />
+        <Field
+          label={t('Reference')}
+          labelHidden
+          optional
+          error={errors.reference?.message}
+          className="w-44"
+        >
+          <Input
+            {...register('reference')}
+            maxLength={64}
+            autoComplete="off"
+            placeholder={t('Reference')}
+          />
         </Field>
         <div className="ms-auto flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
-          {keptAt && <span className="text-xs text-muted-foreground tabular-nums">{t('Draft kept {time}', { time: format.time(keptAt) })}</span>}
+          {keptAt && (
+            <span className="text-xs text-muted-foreground tabular-nums">
+              {t('Draft kept {time}', { time: format.time(keptAt) })}
+            </span>
+          )}
           {actions}
         </div>
       </div>
       {references.length > 0 && (
-        <div role="group" aria-label={t('References')} className="grid gap-x-3 gap-y-1 sm:grid-cols-3 lg:grid-cols-5">
+        <div
+          role="group"
+          aria-label={t('References')}
+          className="grid gap-x-3 gap-y-1 sm:grid-cols-3 lg:grid-cols-5"
+        >
           <ReferenceFields booking />
         </div>
       )}

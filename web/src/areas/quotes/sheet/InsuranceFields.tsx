@@ -21,7 +21,12 @@ const KINDS: { kind: InsuranceType; name: string }[] = [
 function useOffers(value: number | null, customerId: number | null, isTenant: boolean) {
   return useQuery({
     queryKey: ['quotes', 'insurance', customerId, value],
-    queryFn: ({ signal }) => api.get('/api/booking/Insurance/GetInsuranceQuotes', { insuredValue: value ?? 0, ...(customerId ? { customerId } : {}) }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/booking/Insurance/GetInsuranceQuotes',
+        { insuredValue: value ?? 0, ...(customerId ? { customerId } : {}) },
+        { signal },
+      ),
     enabled: value !== null && value > 0 && (!isTenant || customerId !== null),
     placeholderData: keepPreviousData,
     retry: false,
@@ -41,15 +46,29 @@ export function InsuranceFields() {
   const errors = formState.errors;
   const priced = (kind: InsuranceType, name: string) => {
     const offer = offers?.find((one) => one.insuranceType === kind);
-    return offer ? t('{insurance}: {price}', { insurance: t(name), price: format.money(offer.insuranceCost) }) : t(name);
+    return offer
+      ? t('{insurance}: {price}', { insurance: t(name), price: format.money(offer.insuranceCost) })
+      : t(name);
   };
   // Kinds that are not offered for this value are left out once it is known; what is chosen stays in sight.
-  const kinds = KINDS.filter(({ kind }) => kind === chosen || !offers || offers.some((one) => one.insuranceType === kind));
+  const kinds = KINDS.filter(
+    ({ kind }) => kind === chosen || !offers || offers.some((one) => one.insuranceType === kind),
+  );
   const excess = offers?.find((one) => one.insuranceType === chosen)?.excess;
   return (
     <>
-      <Cell label={t('Value of the goods')} optional={chosen === '' || chosen === 'None'} error={errors.insuredValue?.message}>
-        <Input {...register('insuredValue')} inputMode="decimal" autoComplete="off" dir="ltr" className="text-end tabular-nums" />
+      <Cell
+        label={t('Value of the goods')}
+        optional={chosen === '' || chosen === 'None'}
+        error={errors.insuredValue?.message}
+      >
+        <Input
+          {...register('insuredValue')}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          className="text-end tabular-nums"
+        />
       </Cell>
       <Cell label={t('Insurance')} error={errors.insurance?.message} className="lg:col-span-2">
         <Select {...register('insurance')}>
@@ -62,7 +81,11 @@ export function InsuranceFields() {
           ))}
         </Select>
       </Cell>
-      {excess ? <p className="text-xs text-muted-foreground sm:col-span-2 lg:col-span-3">{t('The customer bears {excess} of every loss.', { excess: format.money(excess) })}</p> : null}
+      {excess ? (
+        <p className="text-xs text-muted-foreground sm:col-span-2 lg:col-span-3">
+          {t('The customer bears {excess} of every loss.', { excess: format.money(excess) })}
+        </p>
+      ) : null}
     </>
   );
 }

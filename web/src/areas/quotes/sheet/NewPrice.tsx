@@ -17,9 +17,18 @@ export function NewPrice({ reason, total, before, onTake, onLeave }: NewPricePro
   const take = useRef<HTMLButtonElement>(null);
   useEffect(() => take.current?.focus(), []);
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-warning-soft px-3 py-2 text-[13px] text-warning-text">
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-warning-soft px-3 py-2 text-[13px] text-warning-text"
+    >
       <span className="min-w-0 flex-1 basis-64 break-words">
-        {reason} <b className="font-semibold">{t('The price is {total} now, instead of {before}.', { total: format.money(total), before: format.money(before) })}</b>
+        {reason}{' '}
+        <b className="font-semibold">
+          {t('The price is {total} now, instead of {before}.', {
+            total: format.money(total),
+            before: format.money(before),
+          })}
+        </b>
       </span>
       <span className="flex gap-2">
         <Button ref={take} size="sm" onClick={onTake}>

@@ -1,7 +1,15 @@
 // The payment of a booking by card: the provider's own fields, or the choice whether a card pays at all.
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
-import { Card, CardHeader, Checkbox, EmptyState, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
+import {
+  Card,
+  CardHeader,
+  Checkbox,
+  EmptyState,
+  ErrorNote,
+  Skeleton,
+  useFormat,
+} from '@waybill/plugin';
 import { ProviderCardForm } from '@waybill/plugin/card-form';
 import { cardFormQuery, type Who } from '../../../lib/cards.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -26,10 +34,24 @@ export function PaymentCard({ card, ...rest }: PaymentCardProps) {
     <Card className={rest.guest ? '' : 'max-w-xl'}>
       <CardHeader
         title={t('Payment')}
-        description={isUsed ? t('{amount} is reserved on your card when you book, and charged once the carrier has the booking.', { amount: format.money(rest.amount) }) : t('Paid from your prepaid balance.')}
+        description={
+          isUsed
+            ? t(
+                '{amount} is reserved on your card when you book, and charged once the carrier has the booking.',
+                { amount: format.money(rest.amount) },
+              )
+            : t('Paid from your prepaid balance.')
+        }
         className="mb-2"
       />
-      {card.pays === 'choice' && <Checkbox label={t('Pay by card instead')} checked={card.isChosen} disabled={rest.isLocked} onChange={(event) => card.setChosen(event.target.checked)} />}
+      {card.pays === 'choice' && (
+        <Checkbox
+          label={t('Pay by card instead')}
+          checked={card.isChosen}
+          disabled={rest.isLocked}
+          onChange={(event) => card.setChosen(event.target.checked)}
+        />
+      )}
       {isUsed && <Fields card={card} {...rest} />}
     </Card>
   );
@@ -38,11 +60,36 @@ export function PaymentCard({ card, ...rest }: PaymentCardProps) {
 function Fields({ card, amount, isLocked, guest }: PaymentCardProps) {
   const t = useT();
   const cards = useQuery(cardFormQuery(guest));
-  if (cards.isError) return <ErrorNote title={t('Card payments could not be started')} error={cards.error} onRetry={() => void cards.refetch()} />;
+  if (cards.isError)
+    return (
+      <ErrorNote
+        title={t('Card payments could not be started')}
+        error={cards.error}
+        onRetry={() => void cards.refetch()}
+      />
+    );
   if (cards.isPending) return <Skeleton className="h-12" />;
   const { provider, tokenizationKey, currency } = cards.data;
-  const empty = <EmptyState className="py-8" icon={<CreditCard />} title={t('The payment provider has no card form')} description={t('It is switched off, or its plugin has no form for the browser.')} />;
+  const empty = (
+    <EmptyState
+      className="py-8"
+      icon={<CreditCard />}
+      title={t('The payment provider has no card form')}
+      description={t('It is switched off, or its plugin has no form for the browser.')}
+    />
+  );
   if (!provider) return empty;
-  const props = { tokenizationKey: tokenizationKey ?? '', amount, currency, isLocked, onReady: card.onReady, onChange: card.onChange };
-  return guest ? <ProviderCardForm plugin={provider} of={props} /> : <Slot name="payment.card.form@1" only={provider} props={props} empty={empty} />;
+  const props = {
+    tokenizationKey: tokenizationKey ?? '',
+    amount,
+    currency,
+    isLocked,
+    onReady: card.onReady,
+    onChange: card.onChange,
+  };
+  return guest ? (
+    <ProviderCardForm plugin={provider} of={props} />
+  ) : (
+    <Slot name="payment.card.form@1" only={provider} props={props} empty={empty} />
+  );
 }

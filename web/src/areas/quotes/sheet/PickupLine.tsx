@@ -13,14 +13,34 @@ const MOVED: Record<string, string> = {
 };
 
 /** What was typed; where nothing was, what will be sent. */
-function Moment({ name, type, label, short, sent }: { name: 'pickupDate' | 'pickupReadyTime' | 'businessClosingTime'; type: 'date' | 'time'; label: string; short: string; sent: string }) {
+function Moment({
+  name,
+  type,
+  label,
+  short,
+  sent,
+}: {
+  name: 'pickupDate' | 'pickupReadyTime' | 'businessClosingTime';
+  type: 'date' | 'time';
+  label: string;
+  short: string;
+  sent: string;
+}) {
   const { control } = useFormContext<QuoteDraft>();
   const { field, fieldState } = useController({ control, name });
   const error = fieldState.error?.message;
   return (
     <label className="flex items-center gap-1.5 text-xs text-muted-foreground" title={error}>
       {/* A narrow card has no room for the visible labels; every field keeps its accessible name. */}
-      <span className={type === 'date' ? 'hidden @min-[36rem]:inline' : 'hidden @min-[27rem]:inline @max-[22rem]:inline'}>{short}</span>
+      <span
+        className={
+          type === 'date'
+            ? 'hidden @min-[36rem]:inline'
+            : 'hidden @min-[27rem]:inline @max-[22rem]:inline'
+        }
+      >
+        {short}
+      </span>
       <Input
         {...field}
         type={type}
@@ -39,22 +59,46 @@ export function PickupLine({ day }: { day: PickupDay | undefined }) {
   const t = useT();
   const format = useFormat();
   const { formState } = useFormContext<QuoteDraft>();
-  const local = (instant: string | undefined) => (instant ? format.toLocalInput(instant).slice(11) : '');
+  const local = (instant: string | undefined) =>
+    instant ? format.toLocalInput(instant).slice(11) : '';
   const moved = day?.moved && MOVED[day.moved];
-  const error = formState.errors.businessClosingTime?.message ?? formState.errors.pickupReadyTime?.message ?? formState.errors.pickupDate?.message;
+  const error =
+    formState.errors.businessClosingTime?.message ??
+    formState.errors.pickupReadyTime?.message ??
+    formState.errors.pickupDate?.message;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Moment name="pickupDate" type="date" label={t('Pickup day')} short={t('Pickup')} sent={day?.day ?? ''} />
-        <Moment name="pickupReadyTime" type="time" label={t('Ready from')} short={t('Ready')} sent={local(day?.readyTime)} />
-        <Moment name="businessClosingTime" type="time" label={t('Closes at')} short={t('Closes')} sent={local(day?.closingTime)} />
+        <Moment
+          name="pickupDate"
+          type="date"
+          label={t('Pickup day')}
+          short={t('Pickup')}
+          sent={day?.day ?? ''}
+        />
+        <Moment
+          name="pickupReadyTime"
+          type="time"
+          label={t('Ready from')}
+          short={t('Ready')}
+          sent={local(day?.readyTime)}
+        />
+        <Moment
+          name="businessClosingTime"
+          type="time"
+          label={t('Closes at')}
+          short={t('Closes')}
+          sent={local(day?.closingTime)}
+        />
       </div>
       {error ? (
         <p role="alert" className="basis-full text-end text-xs font-medium text-destructive-text">
           {error}
         </p>
       ) : moved ? (
-        <p className="basis-full text-end text-xs text-warning-text">{t('{reason}: {day}', { reason: t(moved), day: dayText(day.day, format.language) })}</p>
+        <p className="basis-full text-end text-xs text-warning-text">
+          {t('{reason}: {day}', { reason: t(moved), day: dayText(day.day, format.language) })}
+        </p>
       ) : null}
     </>
   );

@@ -19,10 +19,18 @@ function PlaceOption({ place }: { place: FoundPlace }) {
     <span className="flex items-baseline gap-3">
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-medium">{place.name}</span>
-        <span className="truncate text-xs text-muted-foreground">{[...[companyName, contactName].filter((name) => name !== place.name), where].filter(Boolean).join(' · ')}</span>
+        <span className="truncate text-xs text-muted-foreground">
+          {[...[companyName, contactName].filter((name) => name !== place.name), where]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
       </span>
       <span className="shrink-0 text-xs text-muted-foreground tabular-nums">
-        {place.uses > 0 ? t('{count}×', { count: place.uses }) : place.source === 'Customer' ? t('customer') : t('saved')}
+        {place.uses > 0
+          ? t('{count}×', { count: place.uses })
+          : place.source === 'Customer'
+            ? t('customer')
+            : t('saved')}
       </span>
     </span>
   );
@@ -47,7 +55,10 @@ export function PlaceSearch({ end, label, isGuest, onChoose }: PlaceSearchProps)
   const [chosen, setChosen] = useState<string | null>(null);
   const country = value?.countryCode ?? chosen ?? home;
   const hasCustomer = !isGuest && (!isTenant || customerId !== null);
-  const sees = { places: hasCustomer && has('Pages.Booking'), customers: !isGuest && isTenant && has('Pages.Customer') };
+  const sees = {
+    places: hasCustomer && has('Pages.Booking'),
+    customers: !isGuest && isTenant && has('Pages.Customer'),
+  };
   const set = { shouldDirty: true, shouldValidate: formState.isSubmitted };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_4.25rem] gap-1.5">
@@ -61,12 +72,22 @@ export function PlaceSearch({ end, label, isGuest, onChoose }: PlaceSearchProps)
             setValue(end, { suburb, postCode, state, countryCode }, set);
             onChoose(place);
           }}
-          search={(text, signal) => findPlaces({ customerId: isTenant ? customerId : null, end, countryCode: country, sees }, text, signal)}
+          search={(text, signal) =>
+            findPlaces(
+              { customerId: isTenant ? customerId : null, end, countryCode: country, sees },
+              text,
+              signal,
+            )
+          }
           getKey={(place) => `${place.source}|${identityOf(place.party, place)}|${place.state}`}
           getLabel={placeLabel}
           renderItem={(place) => <PlaceOption place={place} />}
           debounce={150}
-          placeholder={sees.places || sees.customers ? t('Company, person, suburb or nickname') : t('Suburb or postcode')}
+          placeholder={
+            sees.places || sees.customers
+              ? t('Company, person, suburb or nickname')
+              : t('Suburb or postcode')
+          }
           emptyText={t('No matching places.')}
           className={cn(value && '[&_input]:font-medium')}
         />

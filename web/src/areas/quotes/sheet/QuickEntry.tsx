@@ -29,9 +29,13 @@ function ProductOption({ product }: { product: Product }) {
     <span className="grid">
       <span className="flex min-w-0 items-baseline gap-2">
         <span className="truncate font-medium">{product.name}</span>
-        {product.isDangerousGood && <span className="shrink-0 text-xs text-warning-text">{t('Dangerous goods')}</span>}
+        {product.isDangerousGood && (
+          <span className="shrink-0 text-xs text-warning-text">{t('Dangerous goods')}</span>
+        )}
       </span>
-      <span className="truncate text-xs text-muted-foreground">{[product.productCode, product.packageType].filter(Boolean).join(' · ')}</span>
+      <span className="truncate text-xs text-muted-foreground">
+        {[product.productCode, product.packageType].filter(Boolean).join(' · ')}
+      </span>
     </span>
   );
 }
@@ -41,7 +45,8 @@ export function QuickEntry({ inputRef, lastTime, isGuest }: QuickEntryProps) {
   const { control, getValues, setValue, formState } = useFormContext<QuoteDraft>();
   const { isTenant } = useSession();
   const customerId = useWatch({ control, name: 'customerId' });
-  const hasProducts = usePermissions().has('Pages.Product') && !isGuest && (!isTenant || customerId !== null);
+  const hasProducts =
+    usePermissions().has('Pages.Product') && !isGuest && (!isTenant || customerId !== null);
   const types = useQuery(packageTypesQuery).data?.map(({ name }) => name) ?? [];
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -77,17 +82,31 @@ export function QuickEntry({ inputRef, lastTime, isGuest }: QuickEntryProps) {
           add(withProduct({ ...(readQuick('1', types, usual()).item as ItemDraft) }, product));
           if (product.isDangerousGood) setValue('isDangerousGood', true, set);
         }}
-        search={(typed, signal) => (hasProducts ? findProducts(isTenant ? customerId : null, typed, signal) : Promise.resolve([]))}
+        search={(typed, signal) =>
+          hasProducts
+            ? findProducts(isTenant ? customerId : null, typed, signal)
+            : Promise.resolve([])
+        }
         getKey={(product) => product.id ?? 0}
         getLabel={(product) => product.name ?? ''}
         renderItem={(product) => <ProductOption product={product} />}
         aria-label={t('Add goods')}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : 'quick-entry-problem'}
-        placeholder={lastTime ? t('Enter: as last time, {goods}', { goods: lastTime.text }) : hasProducts ? t('3 ctn 40x30x25 12.5, or a saved product') : t('3 ctn 40x30x25 12.5')}
+        placeholder={
+          lastTime
+            ? t('Enter: as last time, {goods}', { goods: lastTime.text })
+            : hasProducts
+              ? t('3 ctn 40x30x25 12.5, or a saved product')
+              : t('3 ctn 40x30x25 12.5')
+        }
       />
       {problem !== null && (
-        <p id="quick-entry-problem" role="alert" className="mt-1 text-xs font-medium text-destructive-text">
+        <p
+          id="quick-entry-problem"
+          role="alert"
+          className="mt-1 text-xs font-medium text-destructive-text"
+        >
           {t(problem)}
         </p>
       )}

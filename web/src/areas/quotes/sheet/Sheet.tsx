@@ -1,8 +1,21 @@
 // The sheet: one consignment on one screen, quoted while it is typed and finished with one key.
 import { useEffect, useMemo, useRef, useState, type Ref } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { ApiError, FieldMarks, said, useFormat, ValidationSummary, WarningNote } from '@waybill/plugin';
-import { errorItems, FormProvider, useForm, useWatch, type FormErrorItem } from '@waybill/plugin/forms';
+import {
+  ApiError,
+  FieldMarks,
+  said,
+  useFormat,
+  ValidationSummary,
+  WarningNote,
+} from '@waybill/plugin';
+import {
+  errorItems,
+  FormProvider,
+  useForm,
+  useWatch,
+  type FormErrorItem,
+} from '@waybill/plugin/forms';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { totals } from '../../../kit/goods/measures.ts';
 import { measuresOf } from '../../../kit/goods/items.ts';
@@ -51,7 +64,8 @@ export interface SheetProps {
   name: string;
 }
 
-const focusOn = (selector: string) => requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+const focusOn = (selector: string) =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
 
 export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   const navigate = useNavigate();
@@ -82,8 +96,14 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   const hours = useSender(form, isTenant, customerId);
   useReferenceFields(form, isTenant, customerId);
 
-  const prices = usePrices(draft, { isReady: quoteProblems(draft, isTenant).length === 0, byItself: true });
-  const { lines, pickups, chosenOf } = useLines(prices, wantedPickup(draft, today, hours), [draft.service, remembered?.service ?? null]);
+  const prices = usePrices(draft, {
+    isReady: quoteProblems(draft, isTenant).length === 0,
+    byItself: true,
+  });
+  const { lines, pickups, chosenOf } = useLines(prices, wantedPickup(draft, today, hours), [
+    draft.service,
+    remembered?.service ?? null,
+  ]);
   const chosen = chosenOf(prices);
   const chosenLine = lines.find(({ quote }) => quote.id === chosen?.quote.id) ?? null;
   const missing = useMissing(draft, isTenant);
@@ -110,11 +130,24 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
     setSavedId(bookingId);
     focusOn('[name="to"]');
   };
-  const done = (way: Way, { booking, manifests, leftUndone, labels }: Done, line: PriceLine | null, booked: QuoteDraft) => {
+  const done = (
+    way: Way,
+    { booking, manifests, leftUndone, labels }: Done,
+    line: PriceLine | null,
+    booked: QuoteDraft,
+  ) => {
     const facts = line ? [line.name, line.service, format.money(line.total)].join(' · ') : '';
     const route = booked.from && booked.to ? `${booked.from.suburb} → ${booked.to.suburb}` : '';
     const isDraft = way === 'draft';
-    finished.set({ booking, facts, route, isDraft, leftUndone, wasPrinted: labels.length > 0, wasManifested: manifests.length > 0 || booking.bookingStatus === 'Manifested' });
+    finished.set({
+      booking,
+      facts,
+      route,
+      isDraft,
+      leftUndone,
+      wasPrinted: labels.length > 0,
+      wasManifested: manifests.length > 0 || booking.bookingStatus === 'Manifested',
+    });
     setLast(finished.get());
     if (isDraft) return setSavedId(booking.id);
     remember(booked);
@@ -129,7 +162,20 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   };
   const card = useCard(!isTenant);
   const mayManifest = has('Pages.Booking.Manifest');
-  const { busy, finish, offer, takeOffer, leaveOffer } = useFinish({ form, prices, chosenOf, savedId, setSavedId, mayManifest, hours, today, step, card, onDone: done, onProblems: problems });
+  const { busy, finish, offer, takeOffer, leaveOffer } = useFinish({
+    form,
+    prices,
+    chosenOf,
+    savedId,
+    setSavedId,
+    mayManifest,
+    hours,
+    today,
+    step,
+    card,
+    onDone: done,
+    onProblems: problems,
+  });
   useFinishKeys((way) => void finish(way));
   const lastTime = useLastTime(form, draft, isTenant, () => focusOn('[data-finish]'));
   const items = errorItems(form.formState.errors, others);
@@ -142,7 +188,17 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
               isTenant={isTenant}
               savedId={savedId}
               keptAt={keptAt}
-              actions={<Templates draft={draft} onApply={(template) => form.reset(withTemplate(form.getValues(), template), { keepDefaultValues: true })} onStartOver={startOver} />}
+              actions={
+                <Templates
+                  draft={draft}
+                  onApply={(template) =>
+                    form.reset(withTemplate(form.getValues(), template), {
+                      keepDefaultValues: true,
+                    })
+                  }
+                  onStartOver={startOver}
+                />
+              }
             />
             {last && (
               <ResultLine
@@ -154,11 +210,33 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
                 }}
               />
             )}
-            {offer && <NewPrice reason={offer.reason} total={offer.quote.total} before={offer.line.total} onTake={() => void takeOffer()} onLeave={leaveOffer} />}
+            {offer && (
+              <NewPrice
+                reason={offer.reason}
+                total={offer.quote.total}
+                before={offer.line.total}
+                onTake={() => void takeOffer()}
+                onLeave={leaveOffer}
+              />
+            )}
             <Summary ref={summary} errors={items} />
             <div className="grid items-stretch gap-3 min-[64rem]:grid-cols-2">
-              <AddressCard end="from" aside={<PickupLine day={chosen ? pickups.get(Number(chosen.quote.carrierAccountId)) : undefined} />} onChosen={() => focusOn('[name="to"]')} />
-              <AddressCard end="to" aside={<SwapEnds />} onChosen={() => requestAnimationFrame(() => quick.current?.querySelector('input')?.focus())} />
+              <AddressCard
+                end="from"
+                aside={
+                  <PickupLine
+                    day={chosen ? pickups.get(Number(chosen.quote.carrierAccountId)) : undefined}
+                  />
+                }
+                onChosen={() => focusOn('[name="to"]')}
+              />
+              <AddressCard
+                end="to"
+                aside={<SwapEnds />}
+                onChosen={() =>
+                  requestAnimationFrame(() => quick.current?.querySelector('input')?.focus())
+                }
+              />
             </div>
             <GoodsCard quickRef={quick} lastTime={lastTime} />
             <PriceTable
@@ -181,13 +259,31 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
               <div className="grid gap-3 empty:hidden">
                 <Slot
                   name="quote.result.panel@1"
-                  props={{ quote: { id: String(chosen.quote.id), carrier: chosen.quote.carrier.code, serviceCode: chosen.quote.service.code, serviceName: chosen.service, total: chosen.total }, customerId }}
+                  props={{
+                    quote: {
+                      id: String(chosen.quote.id),
+                      carrier: chosen.quote.carrier.code,
+                      serviceCode: chosen.quote.service.code,
+                      serviceName: chosen.service,
+                      total: chosen.total,
+                    },
+                    customerId,
+                  }}
                 />
               </div>
             )}
-            {chosen && chosen.total > 0 && <PaymentCard card={card} amount={chosen.total} isLocked={busy !== null} />}
+            {chosen && chosen.total > 0 && (
+              <PaymentCard card={card} amount={chosen.total} isLocked={busy !== null} />
+            )}
             <div className="mt-auto" />
-            <FootBar chosen={chosen} pieces={totals(draft.items.map(measuresOf)).pieces} mayManifest={mayManifest} isRefreshing={prices.isBusy} busy={busy} onFinish={(way) => void finish(way)} />
+            <FootBar
+              chosen={chosen}
+              pieces={totals(draft.items.map(measuresOf)).pieces}
+              mayManifest={mayManifest}
+              isRefreshing={prices.isBusy}
+              busy={busy}
+              onFinish={(way) => void finish(way)}
+            />
           </div>
         )}
       </FieldMarks>
@@ -200,7 +296,8 @@ function useRefusedQuote(form: ReturnType<typeof useForm<QuoteDraft>>, error: un
   useEffect(() => {
     if (!(error instanceof ApiError)) return undefined;
     const fields = fieldProblems(error.validationErrors).filter(({ field }) => field);
-    for (const { field, message } of fields) form.setError(field as never, { type: 'server', message });
+    for (const { field, message } of fields)
+      form.setError(field as never, { type: 'server', message });
     return () => {
       for (const { field } of fields) form.clearErrors(field as never);
     };
@@ -212,7 +309,9 @@ function Summary({ errors, ref }: { errors: FormErrorItem[]; ref: Ref<HTMLDivEle
   const t = useT();
   return (
     <div ref={ref} tabIndex={-1} className="scroll-my-24 outline-none empty:hidden">
-      {errors.length > 0 && <ValidationSummary errors={errors} title={t('Please check these fields')} />}
+      {errors.length > 0 && (
+        <ValidationSummary errors={errors} title={t('Please check these fields')} />
+      )}
     </div>
   );
 }

@@ -19,7 +19,14 @@ export function SwapEnds() {
     setValue('deliveryInstructions', specialInstructions, set);
   };
   return (
-    <Button variant="ghost" size="icon" className="size-7" title={t('Swap from and to')} aria-label={t('Swap from and to')} onClick={swap}>
+    <Button
+      variant="ghost"
+      size="icon"
+      className="size-7"
+      title={t('Swap from and to')}
+      aria-label={t('Swap from and to')}
+      onClick={swap}
+    >
       <ArrowLeftRight aria-hidden />
     </Button>
   );

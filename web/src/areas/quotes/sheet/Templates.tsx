@@ -13,7 +13,15 @@ import { useT } from '../../../lib/i18n.ts';
 import type { QuoteDraft } from '../model.ts';
 import { templateOf, TEMPLATES } from '../templates.ts';
 
-function SaveTemplate({ draft, known, onClose }: { draft: QuoteDraft; known: readonly SavedView[]; onClose: () => void }) {
+function SaveTemplate({
+  draft,
+  known,
+  onClose,
+}: {
+  draft: QuoteDraft;
+  known: readonly SavedView[];
+  onClose: () => void;
+}) {
   const t = useT();
   const form = useRecordForm({
     record: null as SavedView | null,
@@ -21,15 +29,30 @@ function SaveTemplate({ draft, known, onClose }: { draft: QuoteDraft; known: rea
     rules: { key: { needed: t('Enter a name'), limits: ViewConfigurationRequest.key } },
     save: ({ key }) => {
       const before = known.find((one) => one.isOwn && one.key === key.trim());
-      return saveView({ ...(before ? { id: before.id, rowVersion: before.rowVersion } : {}), view: TEMPLATES, key: key.trim(), value: JSON.stringify({ template: templateOf(draft) }) });
+      return saveView({
+        ...(before ? { id: before.id, rowVersion: before.rowVersion } : {}),
+        view: TEMPLATES,
+        key: key.trim(),
+        value: JSON.stringify({ template: templateOf(draft) }),
+      });
     },
     stale: [viewsKey],
     notice: (_, { key }) => t('Template {name} saved', { name: key.trim() }),
     saved: onClose,
   });
   return (
-    <FormDialog of={form} size="sm" title={t('Save as template')} description={t('Keeps the receiver, the goods, the options and the service.')} onClose={onClose}>
-      <TextField name="key" label={t('Name')} hint={t('A template of yours with this name is replaced.')} />
+    <FormDialog
+      of={form}
+      size="sm"
+      title={t('Save as template')}
+      description={t('Keeps the receiver, the goods, the options and the service.')}
+      onClose={onClose}
+    >
+      <TextField
+        name="key"
+        label={t('Name')}
+        hint={t('A template of yours with this name is replaced.')}
+      />
     </FormDialog>
   );
 }
@@ -62,7 +85,14 @@ export function Templates({ draft, onApply, onStartOver }: TemplatesProps) {
         align="end"
         trigger={
           <Button variant="outline" size="sm" className="h-7">
-            {t('Templates')} <kbd aria-hidden className="rounded border border-border px-1 font-sans text-[11px] text-muted-foreground max-md:hidden">t</kbd> <ChevronDown aria-hidden />
+            {t('Templates')}{' '}
+            <kbd
+              aria-hidden
+              className="rounded border border-border px-1 font-sans text-[11px] text-muted-foreground max-md:hidden"
+            >
+              t
+            </kbd>{' '}
+            <ChevronDown aria-hidden />
           </Button>
         }
       />

@@ -21,7 +21,10 @@ export function useFirstPackageType(form: Form, remembered: string): void {
   const isOpen = blank !== undefined && blank.packageType === '' && isBlank(blank);
   useEffect(() => {
     if (!data?.length || !isOpen) return;
-    const usual = data.find((type) => type.name === remembered) ?? data.find((type) => /carton/i.test(type.name)) ?? data[0];
+    const usual =
+      data.find((type) => type.name === remembered) ??
+      data.find((type) => /carton/i.test(type.name)) ??
+      data[0];
     if (usual) form.resetField('items.0.packageType', { defaultValue: usual.name });
   }, [data, form, remembered, isOpen]);
 }
@@ -29,7 +32,10 @@ export function useFirstPackageType(form: Form, remembered: string): void {
 /** A customer's own address is where its goods usually leave from; nothing that was typed is overwritten. Gives its hours. */
 export function useSender(form: Form, isTenant: boolean, customerId: number | null): Hours | null {
   const hasBook = usePermissions().has('Pages.FrequentAddress');
-  const { data } = useQuery({ ...sendingCustomerQuery(isTenant ? customerId : null, hasBook), enabled: !isTenant || customerId !== null });
+  const { data } = useQuery({
+    ...sendingCustomerQuery(isTenant ? customerId : null, hasBook),
+    enabled: !isTenant || customerId !== null,
+  });
   const filled = useRef<Prefilled | null>(null);
   useEffect(() => {
     if (!data) return;
@@ -42,7 +48,10 @@ export function useSender(form: Form, isTenant: boolean, customerId: number | nu
 
 /** The fields are the chosen customer's; what was typed for another one does not stay. */
 export function useReferenceFields(form: Form, isTenant: boolean, customerId: number | null): void {
-  const { data } = useQuery({ ...bookingReferencesQuery(isTenant ? customerId : null), enabled: !isTenant || customerId !== null });
+  const { data } = useQuery({
+    ...bookingReferencesQuery(isTenant ? customerId : null),
+    enabled: !isTenant || customerId !== null,
+  });
   const before = useRef(customerId);
   useEffect(() => {
     const said = before.current === customerId ? form.getValues('references') : [];
@@ -60,7 +69,8 @@ export function useRemembered(form: Form, isTenant: boolean, customerId: number 
     filledFor.current = customerId;
     const { options } = form.getValues();
     const choices = !isTenant || customerId !== null ? rememberedOf(customerId) : null;
-    if (choices && Object.values(options).every((isOn) => !isOn)) form.setValue('options', { ...choices.options });
+    if (choices && Object.values(options).every((isOn) => !isOn))
+      form.setValue('options', { ...choices.options });
   }, [customerId, form, isTenant]);
   return remembered;
 }

@@ -7,7 +7,8 @@ export function useFinishKeys(finish: (way: Way) => void): void {
   latest.current = finish;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing)
+        return;
       if (document.querySelector('[role="dialog"][data-state="open"]')) return;
       const way = event.key === 'Enter' ? 'all' : event.key.toLowerCase() === 's' ? 'draft' : null;
       if (!way) return;

@@ -14,7 +14,12 @@ import type { LastTime } from './QuickEntry.tsx';
 
 const PAUSE = 200;
 
-export function useLastTime(form: UseFormReturn<QuoteDraft>, draft: QuoteDraft, isTenant: boolean, onTaken: () => void): LastTime | null {
+export function useLastTime(
+  form: UseFormReturn<QuoteDraft>,
+  draft: QuoteDraft,
+  isTenant: boolean,
+  onTaken: () => void,
+): LastTime | null {
   const t = useT();
   const format = useFormat();
   const { to, receiver, customerId } = draft;
@@ -24,16 +29,32 @@ export function useLastTime(form: UseFormReturn<QuoteDraft>, draft: QuoteDraft, 
   const isBegun = draft.items.some((item) => !isBlank(item));
   const { data } = useQuery({
     queryKey: [...bookingsKey, 'last-to', isTenant ? customerId : null, identity],
-    queryFn: ({ signal }) => (to ? lastConsignmentTo(isTenant ? customerId : null, receiver, to, signal) : null),
-    enabled: mayRead && to !== null && identity !== '' && identity === identityOf(receiver, to) && !isBegun,
+    queryFn: ({ signal }) =>
+      to ? lastConsignmentTo(isTenant ? customerId : null, receiver, to, signal) : null,
+    enabled:
+      mayRead &&
+      to !== null &&
+      identity !== '' &&
+      identity === identityOf(receiver, to) &&
+      !isBegun,
   });
   if (!data?.items?.length || isBegun || !isKnown) return null;
   const items = data.items.map(itemOf);
   const first = items[0] as ItemDraft;
   const { quantity, packageType, length, width, height } = first;
-  const line = t('{quantity} × {package} {length}×{width}×{height}, {weight} kg', { quantity, package: packageType, length, width, height, weight: format.number(Number(first.weight)) });
+  const line = t('{quantity} × {package} {length}×{width}×{height}, {weight} kg', {
+    quantity,
+    package: packageType,
+    length,
+    width,
+    height,
+    weight: format.number(Number(first.weight)),
+  });
   return {
-    text: items.length === 1 ? line : t('{goods} and {count} more', { goods: line, count: items.length - 1 }),
+    text:
+      items.length === 1
+        ? line
+        : t('{goods} and {count} more', { goods: line, count: items.length - 1 }),
     take: () => {
       const set = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
       form.setValue('items', items, set);

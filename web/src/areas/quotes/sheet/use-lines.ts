@@ -14,12 +14,27 @@ export interface Lines {
 }
 
 /** `wanted`: what was chosen, before what is remembered. */
-export function useLines({ shown }: Prices, pickup: WantedPickup, wanted: readonly (ServiceChoice | null)[]): Lines {
+export function useLines(
+  { shown }: Prices,
+  pickup: WantedPickup,
+  wanted: readonly (ServiceChoice | null)[],
+): Lines {
   const quotes = shown?.answer.quotes;
-  const accounts = useMemo(() => [...new Set((quotes ?? []).map((quote) => Number(quote.carrierAccountId)))].toSorted((a, b) => a - b), [quotes]);
+  const accounts = useMemo(
+    () =>
+      [...new Set((quotes ?? []).map((quote) => Number(quote.carrierAccountId)))].toSorted(
+        (a, b) => a - b,
+      ),
+    [quotes],
+  );
   const pickups = usePickups(accounts, pickup);
   const { holidays } = useTenant();
-  const lineOf = (quote: Quote) => priceLine(quote, pickups.get(Number(quote.carrierAccountId))?.day ?? null, holidays);
+  const lineOf = (quote: Quote) =>
+    priceLine(quote, pickups.get(Number(quote.carrierAccountId))?.day ?? null, holidays);
   const linesOf = (prices: Prices) => (prices.shown?.answer.quotes ?? []).map(lineOf);
-  return { lines: (quotes ?? []).map(lineOf), pickups, chosenOf: (prices) => pick(linesOf(prices), wanted) };
+  return {
+    lines: (quotes ?? []).map(lineOf),
+    pickups,
+    chosenOf: (prices) => pick(linesOf(prices), wanted),
+  };
 }

@@ -28,7 +28,16 @@ export interface LanePanelProps {
   onOpen: (open: boolean) => void;
 }
 
-export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, mayEdit, opened, onOpen }: LanePanelProps) {
+export function LanePanel({
+  card,
+  serviceId,
+  matrix,
+  lane: { from, to },
+  edits,
+  mayEdit,
+  opened,
+  onOpen,
+}: LanePanelProps) {
   const t = useT();
   const key = keyOf(from.code, to.code);
   const stored = matrix.rate(from.code, to.code);
@@ -36,7 +45,11 @@ export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, 
   const shown = edited(matrix, stored, edit);
   const back = stored ? null : matrix.rate(to.code, from.code);
   const settled = useDebounced(stored?.id ?? 0, PAUSE);
-  const whole = useQuery({ queryKey: [...ofCardKey(card.id), 'rates', 'one', settled], queryFn: () => fetchRate(card.id, serviceId, settled), enabled: settled > 0 });
+  const whole = useQuery({
+    queryKey: [...ofCardKey(card.id), 'rates', 'one', settled],
+    queryFn: () => fetchRate(card.id, serviceId, settled),
+    enabled: settled > 0,
+  });
   const rate = stored && whole.data?.id === stored.id ? whole.data : null;
   const [seen, setSeen] = useState<Rate | null>(null);
   const problem = edits.refused.get(key);
@@ -50,7 +63,15 @@ export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, 
         <h2 className="text-sm font-semibold">
           <bdi dir="ltr">{laneText(key)}</bdi>
         </h2>
-        {edit && <Badge tone="warning">{edit.kind === 'delete' ? t('To be deleted') : edit.kind === 'new' ? t('New, not saved') : t('Not saved')}</Badge>}
+        {edit && (
+          <Badge tone="warning">
+            {edit.kind === 'delete'
+              ? t('To be deleted')
+              : edit.kind === 'new'
+                ? t('New, not saved')
+                : t('Not saved')}
+          </Badge>
+        )}
         {shown?.reciprocal && <Badge tone="info">{t('Both directions')}</Badge>}
       </div>
       <p className="text-[13px] text-muted-foreground">
@@ -59,7 +80,11 @@ export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, 
       {problem && <p className="text-[13px] font-medium text-destructive-text">{problem}</p>}
       {edit && !edits.isSaving && edits.isStale(key) && (
         <WarningNote>
-          <p>{stored ? t('Somebody else has changed this rate since you edited it.') : t('Somebody else has deleted this rate since you edited it.')}</p>
+          <p>
+            {stored
+              ? t('Somebody else has changed this rate since you edited it.')
+              : t('Somebody else has deleted this rate since you edited it.')}
+          </p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button size="sm" variant="outline" onClick={() => edits.keep(key)}>
               {t('Keep mine')}
@@ -70,7 +95,19 @@ export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, 
           </div>
         </WarningNote>
       )}
-      {shown ? <Prices card={card} matrix={matrix} rate={shown} /> : <p className="text-[13px]">{edit ? t('The rate is deleted when you save.') : back?.reciprocal ? t('No rate of its own. The rate {lane} holds here, too.', { lane: `${to.code} → ${from.code}` }) : t('No rate on this day.')}</p>}
+      {shown ? (
+        <Prices card={card} matrix={matrix} rate={shown} />
+      ) : (
+        <p className="text-[13px]">
+          {edit
+            ? t('The rate is deleted when you save.')
+            : back?.reciprocal
+              ? t('No rate of its own. The rate {lane} holds here, too.', {
+                  lane: `${to.code} → ${from.code}`,
+                })
+              : t('No rate on this day.')}
+        </p>
+      )}
       {rate && !edit && <Terms card={card} rate={rate} />}
       {mayEdit && (
         <div className="flex flex-wrap gap-2">
@@ -79,8 +116,14 @@ export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, 
               {t('Undo in this lane')}
             </Button>
           ) : (
-            <Button size="sm" variant="outline" disabled={stored !== null && rate === null} onClick={open}>
-              {stored ? <Pencil aria-hidden /> : <Plus aria-hidden />} {stored ? t('Edit rate') : t('New rate')}
+            <Button
+              size="sm"
+              variant="outline"
+              disabled={stored !== null && rate === null}
+              onClick={open}
+            >
+              {stored ? <Pencil aria-hidden /> : <Plus aria-hidden />}{' '}
+              {stored ? t('Edit rate') : t('New rate')}
             </Button>
           )}
         </div>
@@ -89,7 +132,13 @@ export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, 
         <RateDialog
           card={card}
           rate={stored ? (seen ?? rate) : null}
-          begin={{ ...draftOf(null), rateServiceId: String(serviceId), fromZone: from.code, toZone: to.code, calculationMethod: matrix.method }}
+          begin={{
+            ...draftOf(null),
+            rateServiceId: String(serviceId),
+            fromZone: from.code,
+            toZone: to.code,
+            calculationMethod: matrix.method,
+          }}
           onSaved={() => undefined}
           onClose={() => {
             setSeen(null);
@@ -101,18 +150,32 @@ export function LanePanel({ card, serviceId, matrix, lane: { from, to }, edits, 
   );
 }
 
-function Prices({ card, matrix, rate: { minimum, lines, accumulative } }: { card: RateCard; matrix: Matrix; rate: { minimum: number; lines: readonly Rate['rateDetails'][number][]; accumulative: boolean } }) {
+function Prices({
+  card,
+  matrix,
+  rate: { minimum, lines, accumulative },
+}: {
+  card: RateCard;
+  matrix: Matrix;
+  rate: { minimum: number; lines: readonly Rate['rateDetails'][number][]; accumulative: boolean };
+}) {
   const t = useT();
   const format = useFormat();
   const money = (amount: number) => format.money(amount, card.currency);
   const unit = units[matrix.method] ? t(units[matrix.method]) : '';
   // Prices per unit may have more decimals than money.
-  const price = (value: number) => (Math.round(value * 100) / 100 === value ? money(value) : format.number(value, 4));
+  const price = (value: number) =>
+    Math.round(value * 100) / 100 === value ? money(value) : format.number(value, 4);
   return (
     <>
       <DefinitionList
         items={[
-          { label: t('Charged'), value: accumulative ? `${t(methods[matrix.method])}, ${t('Break by break')}` : t(methods[matrix.method]) },
+          {
+            label: t('Charged'),
+            value: accumulative
+              ? `${t(methods[matrix.method])}, ${t('Break by break')}`
+              : t(methods[matrix.method]),
+          },
           { label: t('Minimum charge'), value: money(minimum) },
         ]}
       />
@@ -121,8 +184,22 @@ function Prices({ card, matrix, rate: { minimum, lines, accumulative } }: { card
           {lines.map(({ rateType, break: upTo, basic, value }, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- a line is known by its place
             <tr key={at}>
-              <td>{rateType === 'Basic' ? t('Basic charge') : upTo === null ? t('no end') : t('up to {limit}', { limit: [format.number(upTo, 4), unit].filter(Boolean).join(' ') })}</td>
-              <td className="text-end tabular-nums">{rateType === 'Basic' ? money(basic + value) : [basic > 0 ? money(basic) : null, price(value)].filter((part) => part !== null).join(' + ')}</td>
+              <td>
+                {rateType === 'Basic'
+                  ? t('Basic charge')
+                  : upTo === null
+                    ? t('no end')
+                    : t('up to {limit}', {
+                        limit: [format.number(upTo, 4), unit].filter(Boolean).join(' '),
+                      })}
+              </td>
+              <td className="text-end tabular-nums">
+                {rateType === 'Basic'
+                  ? money(basic + value)
+                  : [basic > 0 ? money(basic) : null, price(value)]
+                      .filter((part) => part !== null)
+                      .join(' + ')}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -136,11 +213,25 @@ function Terms({ card, rate }: { card: RateCard; rate: Rate }) {
   const { language } = useFormat();
   const days = daysText(rate, t, language);
   const items = [
-    rate.cubicAllowance === null ? null : { label: t('Cubic allowance'), value: `${rate.cubicAllowance} kg/m³` },
-    rate.transitTime === null ? null : { label: t('Transit time'), value: t('{count} business days', { count: rate.transitTime }, '{count} business day') },
+    rate.cubicAllowance === null
+      ? null
+      : { label: t('Cubic allowance'), value: `${rate.cubicAllowance} kg/m³` },
+    rate.transitTime === null
+      ? null
+      : {
+          label: t('Transit time'),
+          value: t('{count} business days', { count: rate.transitTime }, '{count} business day'),
+        },
     rate.cutOffTime === null ? null : { label: t('Cut-off time'), value: rate.cutOffTime },
     days ? { label: t('Days'), value: days } : null,
   ].filter((item) => item !== null);
-  if (items.length === 0) return <p className="text-[13px] text-muted-foreground">{t('Otherwise the terms of the card hold ({number} kg/m³).', { number: card.terms.cubicAllowance })}</p>;
+  if (items.length === 0)
+    return (
+      <p className="text-[13px] text-muted-foreground">
+        {t('Otherwise the terms of the card hold ({number} kg/m³).', {
+          number: card.terms.cubicAllowance,
+        })}
+      </p>
+    );
   return <DefinitionList items={items} />;
 }

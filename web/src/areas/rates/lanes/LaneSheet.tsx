@@ -2,7 +2,14 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ArrowLeftRight, Asterisk, CalendarRange, Layers, Redo2, Save, Undo2 } from 'lucide-react';
 import { Button, ErrorNote, Field, Select, said, useFormat, WarningNote } from '@waybill/plugin';
-import { bounds, cellsOf, clamped, count, type Cell, type Range } from '../../../kit/sheet/range.ts';
+import {
+  bounds,
+  cellsOf,
+  clamped,
+  count,
+  type Cell,
+  type Range,
+} from '../../../kit/sheet/range.ts';
 import { Sheet, type SheetHandle } from '../../../kit/sheet/Sheet.tsx';
 import type { CellLook } from '../../../kit/sheet/SheetCell.tsx';
 import { laidOver, toTsv } from '../../../kit/sheet/tsv.ts';
@@ -10,11 +17,28 @@ import { useT } from '../../../lib/i18n.ts';
 import { LeaveGuard } from '../../../lib/leave-guard.tsx';
 import { units, type RateCard } from '../model.ts';
 import { LanePanel } from './LanePanel.tsx';
-import { edited, hasDecimalComma, isMeasure, keyOf, matrixOf, plain, valueOf, type LaneRate, type Measure, type Wire, type Zone } from './matrix.ts';
+import {
+  edited,
+  hasDecimalComma,
+  isMeasure,
+  keyOf,
+  matrixOf,
+  plain,
+  valueOf,
+  type LaneRate,
+  type Measure,
+  type Wire,
+  type Zone,
+} from './matrix.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { useLaneEdits, type LaneEdits } from './use-lane-edits.ts';
 
-const MARKS = { reciprocal: <ArrowLeftRight aria-hidden />, breaks: <Layers aria-hidden />, terms: <Asterisk aria-hidden />, days: <CalendarRange aria-hidden /> };
+const MARKS = {
+  reciprocal: <ArrowLeftRight aria-hidden />,
+  breaks: <Layers aria-hidden />,
+  terms: <Asterisk aria-hidden />,
+  days: <CalendarRange aria-hidden />,
+};
 
 /** Cells that are copied or deleted at once. */
 const MAX_CELLS = 50_000;
@@ -35,17 +59,34 @@ export interface LaneSheetProps {
 
 const narrowed = (zones: readonly Zone[], text: string): readonly Zone[] => {
   const word = text.trim().toLowerCase();
-  return word === '' ? zones : zones.filter(({ code, name }) => code.toLowerCase().includes(word) || name.toLowerCase().includes(word));
+  return word === ''
+    ? zones
+    : zones.filter(
+        ({ code, name }) => code.toLowerCase().includes(word) || name.toLowerCase().includes(word),
+      );
 };
 
 const isPrice = ({ rateType }: LaneRate['lines'][number]) => rateType !== 'Basic';
 
-export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, mayEdit, onDirty }: LaneSheetProps) {
+export function LaneSheet({
+  card,
+  serviceId,
+  wire,
+  from,
+  to,
+  chosen,
+  filters,
+  mayEdit,
+  onDirty,
+}: LaneSheetProps) {
   const t = useT();
   const format = useFormat();
   const sheet = useRef<SheetHandle>(null);
   const [measure, setMeasure] = useState<Measure>('price:0');
-  const [wanted, setRange] = useState<Range>({ anchor: { row: 0, column: 0 }, head: { row: 0, column: 0 } });
+  const [wanted, setRange] = useState<Range>({
+    anchor: { row: 0, column: 0 },
+    head: { row: 0, column: 0 },
+  });
   const [opened, setOpened] = useState(false);
   const matrix = useMemo(() => matrixOf(wire), [wire]);
   const rows = useMemo(() => narrowed(wire.zones, from), [wire, from]);
@@ -61,18 +102,30 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
   const rateAt = (row: number, column: number): { own: LaneRate | null; back: LaneRate | null } => {
     const [one, other] = [rows[row]?.code ?? '', columns[column]?.code ?? ''];
     const own = edited(matrix, matrix.rate(one, other), edits.edits.get(keyOf(one, other)));
-    const back = own || one === other ? null : edited(matrix, matrix.rate(other, one), edits.edits.get(keyOf(other, one)));
+    const back =
+      own || one === other
+        ? null
+        : edited(matrix, matrix.rate(other, one), edits.edits.get(keyOf(other, one)));
     return { own, back: back?.reciprocal ? back : null };
   };
   const comma = hasDecimalComma(format.language);
-  const amounts = useMemo(() => new Intl.NumberFormat(`${format.language}-u-nu-latn`, { minimumFractionDigits: 2, maximumFractionDigits: 4 }), [format.language]);
+  const amounts = useMemo(
+    () =>
+      new Intl.NumberFormat(`${format.language}-u-nu-latn`, {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 4,
+      }),
+    [format.language],
+  );
   const number = (value: number | null) => (value === null ? '' : amounts.format(value));
   const shownOf = (rate: LaneRate): string => {
     if (measure !== 'all') return number(valueOf(rate, measure));
     const price = valueOf(rate, 'price:0');
     const basic = (valueOf(rate, 'basic') ?? 0) + (rate.lines.find(isPrice)?.basic ?? 0);
     const freight = [basic > 0 ? number(basic) : '', number(price)].filter(Boolean).join(' + ');
-    return rate.minimum > 0 ? t('min {minimum} · {price}', { minimum: number(rate.minimum), price: freight }) : freight;
+    return rate.minimum > 0
+      ? t('min {minimum} · {price}', { minimum: number(rate.minimum), price: freight })
+      : freight;
   };
   const text = (row: number, column: number): string => {
     const { own } = rateAt(row, column);
@@ -81,8 +134,11 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
     return measure === 'all' ? shownOf(own) : value === null ? '' : plain(value, comma);
   };
   // Keys and the scroll bar change nothing of what cells say: each is put into words once.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- everything that a cell's words are made of
-  const looks = useMemo(() => new Map<string, CellLook>(), [matrix, rows, columns, edits.edits, edits.refused, measure, t]);
+  const looks = useMemo(
+    () => new Map<string, CellLook>(),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- everything that a cell's words are made of
+    [matrix, rows, columns, edits.edits, edits.refused, measure, t],
+  );
   const look = (row: number, column: number): CellLook => {
     const cell = `${row}:${column}`;
     const known = looks.get(cell) ?? described(row, column);
@@ -94,21 +150,52 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
     const lane = key({ row, column });
     const edit = edits.edits.get(lane);
     const problem = edits.refused.get(lane);
-    const state = problem ? 'wrong' : edit?.kind === 'delete' ? 'removed' : edit ? 'changed' : undefined;
-    const stored = edit?.kind === 'delete' ? matrix.rate(rows[row]?.code ?? '', columns[column]?.code ?? '') : null;
+    const state = problem
+      ? 'wrong'
+      : edit?.kind === 'delete'
+        ? 'removed'
+        : edit
+          ? 'changed'
+          : undefined;
+    const stored =
+      edit?.kind === 'delete'
+        ? matrix.rate(rows[row]?.code ?? '', columns[column]?.code ?? '')
+        : null;
     const rate = own ?? back ?? stored;
     const marks = marksOf(own);
     const value = rate ? shownOf(rate) : '';
-    const words = [value || t('no rate'), ...(back ? [t('as in the other direction')] : []), ...marks.map(([, word]) => word), ...(state === 'changed' ? [t('not saved')] : state === 'removed' ? [t('to be deleted')] : [])];
-    return { name: `${t('{from} to {to}', { from: rows[row]?.code ?? '', to: columns[column]?.code ?? '' })}: ${words.join(', ')}`, value, faded: !own && Boolean(back), state, problem, ...(marks.length > 0 ? { marks: marks.map(([id]) => <span key={id}>{MARKS[id]}</span>) } : {}) };
+    const words = [
+      value || t('no rate'),
+      ...(back ? [t('as in the other direction')] : []),
+      ...marks.map(([, word]) => word),
+      ...(state === 'changed' ? [t('not saved')] : state === 'removed' ? [t('to be deleted')] : []),
+    ];
+    return {
+      name: `${t('{from} to {to}', { from: rows[row]?.code ?? '', to: columns[column]?.code ?? '' })}: ${words.join(', ')}`,
+      value,
+      faded: !own && Boolean(back),
+      state,
+      problem,
+      ...(marks.length > 0
+        ? { marks: marks.map(([id]) => <span key={id}>{MARKS[id]}</span>) }
+        : {}),
+    };
   };
   const marksOf = (rate: LaneRate | null): [keyof typeof MARKS, string][] =>
     rate
       ? [
-          ...(rate.reciprocal ? ([['reciprocal', t('both directions')]] as [keyof typeof MARKS, string][]) : []),
-          ...(rate.lines.filter(isPrice).length > 1 ? ([['breaks', t('several breaks')]] as [keyof typeof MARKS, string][]) : []),
-          ...(rate.ownTerms ? ([['terms', t('terms of its own')]] as [keyof typeof MARKS, string][]) : []),
-          ...(rate.dated ? ([['days', t('certain days only')]] as [keyof typeof MARKS, string][]) : []),
+          ...(rate.reciprocal
+            ? ([['reciprocal', t('both directions')]] as [keyof typeof MARKS, string][])
+            : []),
+          ...(rate.lines.filter(isPrice).length > 1
+            ? ([['breaks', t('several breaks')]] as [keyof typeof MARKS, string][])
+            : []),
+          ...(rate.ownTerms
+            ? ([['terms', t('terms of its own')]] as [keyof typeof MARKS, string][])
+            : []),
+          ...(rate.dated
+            ? ([['days', t('certain days only')]] as [keyof typeof MARKS, string][])
+            : []),
         ]
       : [];
 
@@ -118,13 +205,16 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
     const values = new Map<string, string>();
     laid.forEach((line, row) =>
       line.forEach((cell, column) => {
-        if (top + row < size.rows && left + column < size.columns) values.set(key({ row: top + row, column: left + column }), cell);
+        if (top + row < size.rows && left + column < size.columns)
+          values.set(key({ row: top + row, column: left + column }), cell);
       }),
     );
     edits.write(values, 'pasted');
     const lastRow = Math.min(top + laid.length, size.rows) - 1;
-    const lastColumn = Math.min(left + Math.max(1, ...laid.map((line) => line.length)), size.columns) - 1;
-    if (laid.length > 0) setRange({ anchor: { row: top, column: left }, head: { row: lastRow, column: lastColumn } });
+    const lastColumn =
+      Math.min(left + Math.max(1, ...laid.map((line) => line.length)), size.columns) - 1;
+    if (laid.length > 0)
+      setRange({ anchor: { row: top, column: left }, head: { row: lastRow, column: lastColumn } });
   };
   const tooMany = () => t('Select at most {most} cells at once.', { most: MAX_CELLS });
   const copy = (chosen: Range): string => {
@@ -133,14 +223,24 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
       return '';
     }
     const { top, bottom, left, right } = bounds(chosen);
-    return toTsv(Array.from({ length: bottom - top + 1 }, (_, row) => Array.from({ length: right - left + 1 }, (__, column) => text(top + row, left + column))));
+    return toTsv(
+      Array.from({ length: bottom - top + 1 }, (_, row) =>
+        Array.from({ length: right - left + 1 }, (__, column) => text(top + row, left + column)),
+      ),
+    );
   };
 
   const unit = units[matrix.method] ? t(units[matrix.method]) : '';
   const breaks = Array.from({ length: matrix.breaks }, (_, place) => {
     const line = matrix.usual[place];
-    const limit = line?.break == null ? '' : [format.number(line.break, 4), unit].filter(Boolean).join(' ');
-    const name = matrix.breaks === 1 ? t('Price') : limit ? t('Price {number}: up to {limit}', { number: place + 1, limit }) : t('Price {number}', { number: place + 1 });
+    const limit =
+      line?.break == null ? '' : [format.number(line.break, 4), unit].filter(Boolean).join(' ');
+    const name =
+      matrix.breaks === 1
+        ? t('Price')
+        : limit
+          ? t('Price {number}: up to {limit}', { number: place + 1, limit })
+          : t('Price {number}', { number: place + 1 });
     return [`price:${place}`, name] as const;
   });
   const zones = isEmpty ? null : { from: rows[range.head.row], to: columns[range.head.column] };
@@ -152,7 +252,10 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
         filters={filters}
         measure={
           <Field label={t('Cells show')}>
-            <Select value={measure} onChange={(event) => isMeasure(event.target.value) && setMeasure(event.target.value)}>
+            <Select
+              value={measure}
+              onChange={(event) => isMeasure(event.target.value) && setMeasure(event.target.value)}
+            >
               {breaks.map(([value, name]) => (
                 <option key={value} value={value}>
                   {name}
@@ -167,7 +270,16 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
         actions={mayEdit && <Actions edits={edits} onDone={() => sheet.current?.focus()} />}
       />
       {edits.failure && <ErrorNote title={t('Nothing was saved')} message={edits.failure} />}
-      {edits.refused.size > 0 && <ErrorNote title={t('Nothing was saved')} message={t('{count} cells are marked with what is wrong.', { count: edits.refused.size }, '{count} cell is marked with what is wrong.')} />}
+      {edits.refused.size > 0 && (
+        <ErrorNote
+          title={t('Nothing was saved')}
+          message={t(
+            '{count} cells are marked with what is wrong.',
+            { count: edits.refused.size },
+            '{count} cell is marked with what is wrong.',
+          )}
+        />
+      )}
       {edits.warned.length > 0 && <Warnings edits={edits} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="grid content-start gap-1.5">
@@ -189,18 +301,38 @@ export function LaneSheet({ card, serviceId, wire, from, to, chosen, filters, ma
             onType={(cell, typed) => edits.write(new Map([[key(cell), typed]]), 'typed')}
             onPaste={paste}
             onCopy={copy}
-            onRemove={(chosen) => (count(chosen) > MAX_CELLS ? edits.say(tooMany()) : edits.erase(cellsOf(chosen).map(key)))}
+            onRemove={(chosen) =>
+              count(chosen) > MAX_CELLS
+                ? edits.say(tooMany())
+                : edits.erase(cellsOf(chosen).map(key))
+            }
             onUndo={edits.undo}
             onRedo={edits.redo}
-            onOpen={measure === 'all' ? (cell) => setOpened(!edits.edits.has(key(cell))) : undefined}
+            onOpen={
+              measure === 'all' ? (cell) => setOpened(!edits.edits.has(key(cell))) : undefined
+            }
             className="h-[max(18rem,calc(100dvh-24rem))] max-h-[60rem]"
           />
           <p role="status" className="min-h-5 text-[13px]">
-            {isEmpty ? t('No zone has this in its code or name.') : edits.notice || (count(range) > 1 ? t('{count} cells selected', { count: count(range) }) : '')}
+            {isEmpty
+              ? t('No zone has this in its code or name.')
+              : edits.notice ||
+                (count(range) > 1 ? t('{count} cells selected', { count: count(range) }) : '')}
           </p>
           <Legend mayEdit={mayEdit} />
         </div>
-        {zones?.from && zones.to && <LanePanel card={card} serviceId={serviceId} matrix={matrix} lane={{ from: zones.from, to: zones.to }} edits={edits} mayEdit={mayEdit} opened={opened} onOpen={setOpened} />}
+        {zones?.from && zones.to && (
+          <LanePanel
+            card={card}
+            serviceId={serviceId}
+            matrix={matrix}
+            lane={{ from: zones.from, to: zones.to }}
+            edits={edits}
+            mayEdit={mayEdit}
+            opened={opened}
+            onOpen={setOpened}
+          />
+        )}
       </div>
     </div>
   );
@@ -215,14 +347,29 @@ function Actions({ edits, onDone }: { edits: LaneEdits; onDone: () => void }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button variant="outline" size="icon" aria-label={t('Undo')} disabled={!edits.canUndo} onClick={then(edits.undo)}>
+      <Button
+        variant="outline"
+        size="icon"
+        aria-label={t('Undo')}
+        disabled={!edits.canUndo}
+        onClick={then(edits.undo)}
+      >
         <Undo2 aria-hidden />
       </Button>
-      <Button variant="outline" size="icon" aria-label={t('Redo')} disabled={!edits.canRedo} onClick={then(edits.redo)}>
+      <Button
+        variant="outline"
+        size="icon"
+        aria-label={t('Redo')}
+        disabled={!edits.canRedo}
+        onClick={then(edits.redo)}
+      >
         <Redo2 aria-hidden />
       </Button>
       <Button pending={edits.isSaving} disabled={!dirty} onClick={then(edits.save)}>
-        <Save aria-hidden /> {dirty ? t('Save {count} changes', { count: edits.edits.size }, 'Save {count} change') : t('Save')}
+        <Save aria-hidden />{' '}
+        {dirty
+          ? t('Save {count} changes', { count: edits.edits.size }, 'Save {count} change')
+          : t('Save')}
       </Button>
       {dirty && (
         <Button variant="ghost" disabled={edits.isSaving} onClick={then(edits.discard)}>
@@ -266,8 +413,13 @@ function Legend({ mayEdit }: { mayEdit: boolean }) {
       {entry('terms', t('terms of its own'))}
       {entry('days', t('certain days only'))}
       <li className="italic">{t('In italics: as in the other direction')}</li>
-      {mayEdit && <li className="basis-full">{t('Type to overwrite, Enter to edit, Delete to remove a rate. Copy and paste work with spreadsheets; empty cells that are pasted change nothing.')}</li>}
+      {mayEdit && (
+        <li className="basis-full">
+          {t(
+            'Type to overwrite, Enter to edit, Delete to remove a rate. Copy and paste work with spreadsheets; empty cells that are pasted change nothing.',
+          )}
+        </li>
+      )}
     </ul>
   );
 }
-

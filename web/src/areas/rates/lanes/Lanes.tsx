@@ -2,7 +2,16 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Grid3x3 } from 'lucide-react';
-import { buttonClass, EmptyState, ErrorNote, Field, Input, Select, Skeleton, useFormat } from '@waybill/plugin';
+import {
+  buttonClass,
+  EmptyState,
+  ErrorNote,
+  Field,
+  Input,
+  Select,
+  Skeleton,
+  useFormat,
+} from '@waybill/plugin';
 import { Link } from '@tanstack/react-router';
 import { usePermissions } from '../../../api/session.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
@@ -19,21 +28,52 @@ const isMethod = (text: string): text is Method => text in methods;
 export default function Lanes({ card }: { card: RateCard }) {
   const t = useT();
   const services = useQuery(servicesQuery(card.id));
-  if (services.isError) return <ErrorNote title={t('The services could not be loaded')} error={services.error} onRetry={() => void services.refetch()} />;
+  if (services.isError)
+    return (
+      <ErrorNote
+        title={t('The services could not be loaded')}
+        error={services.error}
+        onRetry={() => void services.refetch()}
+      />
+    );
   if (!services.data) return <Skeleton className="h-64" />;
   const first = services.data.find(({ isActive }) => isActive) ?? services.data[0];
-  if (!first) return <Missing card={card} tab="services" title={t('No services yet')} description={t('Add a service and zones first, then the rates between them.')} link={t('Go to services')} />;
+  if (!first)
+    return (
+      <Missing
+        card={card}
+        tab="services"
+        title={t('No services yet')}
+        description={t('Add a service and zones first, then the rates between them.')}
+        link={t('Go to services')}
+      />
+    );
   return <OfServices card={card} services={services.data} first={first} />;
 }
 
-function Missing({ card, tab, title, description, link }: { card: RateCard; tab: string; title: string; description: string; link: string }) {
+function Missing({
+  card,
+  tab,
+  title,
+  description,
+  link,
+}: {
+  card: RateCard;
+  tab: string;
+  title: string;
+  description: string;
+  link: string;
+}) {
   return (
     <EmptyState
       icon={<Grid3x3 />}
       title={title}
       description={description}
       action={
-        <Link {...target(`/rates/${card.id}?tab=${tab}`)} className={buttonClass({ variant: 'outline' })}>
+        <Link
+          {...target(`/rates/${card.id}?tab=${tab}`)}
+          className={buttonClass({ variant: 'outline' })}
+        >
           {link}
         </Link>
       }
@@ -41,7 +81,15 @@ function Missing({ card, tab, title, description, link }: { card: RateCard; tab:
   );
 }
 
-function OfServices({ card, services, first }: { card: RateCard; services: readonly RateService[]; first: RateService }) {
+function OfServices({
+  card,
+  services,
+  first,
+}: {
+  card: RateCard;
+  services: readonly RateService[];
+  first: RateService;
+}) {
   const t = useT();
   const format = useFormat();
   const mayEdit = usePermissions().has('Pages.Rates.Edit');
@@ -54,13 +102,21 @@ function OfServices({ card, services, first }: { card: RateCard; services: reado
   const [dirty, setDirty] = useState(false);
   const [isCut, setIsCut] = useState(false);
   const settled = useDebounced({ from, to }, 300);
-  const asked = { rateCardId: card.id, rateServiceId: serviceId, calculationMethod: method, day, from: isCut ? settled.from : '', to: isCut ? settled.to : '' };
+  const asked = {
+    rateCardId: card.id,
+    rateServiceId: serviceId,
+    calculationMethod: method,
+    day,
+    from: isCut ? settled.from : '',
+    to: isCut ? settled.to : '',
+  };
   const matrix = useQuery(matrixQuery(asked));
   const wire = matrix.data;
   // Once a card has more than comes at once, its zones are narrowed by the server.
   if (wire?.isCut && !isCut) setIsCut(true);
   const shown = wire?.calculationMethod ?? method ?? 'PerKg';
-  const counted = (one: Method) => wire?.methods.find((of) => of.calculationMethod === one)?.count ?? 0;
+  const counted = (one: Method) =>
+    wire?.methods.find((of) => of.calculationMethod === one)?.count ?? 0;
   const held = dirty ? t('Save or discard your changes first') : undefined;
   const choose = (act: () => void) => {
     setIsCut(false);
@@ -69,7 +125,14 @@ function OfServices({ card, services, first }: { card: RateCard; services: reado
   const chosen = (
     <>
       <Field label={t('Service')}>
-        <Select value={String(serviceId)} disabled={dirty} title={held} onChange={(event) => choose(() => [setServiceId(Number(event.target.value)), setMethod(null)])}>
+        <Select
+          value={String(serviceId)}
+          disabled={dirty}
+          title={held}
+          onChange={(event) =>
+            choose(() => [setServiceId(Number(event.target.value)), setMethod(null)])
+          }
+        >
           {services.map(({ id, code, name }) => (
             <option key={id} value={id}>
               {code} {name}
@@ -78,33 +141,97 @@ function OfServices({ card, services, first }: { card: RateCard; services: reado
         </Select>
       </Field>
       <Field label={t('Charged')}>
-        <Select value={shown} disabled={dirty} title={held} onChange={(event) => isMethod(event.target.value) && choose(setMethod.bind(null, event.target.value))}>
+        <Select
+          value={shown}
+          disabled={dirty}
+          title={held}
+          onChange={(event) =>
+            isMethod(event.target.value) && choose(setMethod.bind(null, event.target.value))
+          }
+        >
           {choices(methods).map(([value, text]) => (
             <option key={value} value={value}>
-              {counted(value) > 0 ? t('{name} ({count})', { name: t(text), count: format.number(counted(value)) }) : t(text)}
+              {counted(value) > 0
+                ? t('{name} ({count})', { name: t(text), count: format.number(counted(value)) })
+                : t(text)}
             </option>
           ))}
         </Select>
       </Field>
       <Field label={t('On the day')}>
-        <Input type="date" value={day || (wire?.day ?? '')} disabled={dirty} title={held} onChange={(event) => choose(() => setDay(event.target.value))} />
+        <Input
+          type="date"
+          value={day || (wire?.day ?? '')}
+          disabled={dirty}
+          title={held}
+          onChange={(event) => choose(() => setDay(event.target.value))}
+        />
       </Field>
     </>
   );
   const filters = (
     <>
-      <Input type="search" aria-label={t('From zones')} placeholder={t('From zones')} value={from} onChange={(event) => setFrom(event.target.value)} />
-      <Input type="search" aria-label={t('To zones')} placeholder={t('To zones')} value={to} onChange={(event) => setTo(event.target.value)} />
+      <Input
+        type="search"
+        aria-label={t('From zones')}
+        placeholder={t('From zones')}
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <Input
+        type="search"
+        aria-label={t('To zones')}
+        placeholder={t('To zones')}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+      />
     </>
   );
-  if (wire && wire.zones.length === 0) return <Missing card={card} tab="zones" title={t('No zones yet')} description={t('Add the zones that this card has rates between.')} link={t('Go to zones')} />;
-  if (wire && !wire.isCut) return <LaneSheet key={`${serviceId} ${wire.calculationMethod} ${wire.day}`} card={card} serviceId={serviceId} wire={wire} from={from} to={to} chosen={chosen} filters={filters} mayEdit={mayEdit} onDirty={setDirty} />;
+  if (wire && wire.zones.length === 0)
+    return (
+      <Missing
+        card={card}
+        tab="zones"
+        title={t('No zones yet')}
+        description={t('Add the zones that this card has rates between.')}
+        link={t('Go to zones')}
+      />
+    );
+  if (wire && !wire.isCut)
+    return (
+      <LaneSheet
+        key={`${serviceId} ${wire.calculationMethod} ${wire.day}`}
+        card={card}
+        serviceId={serviceId}
+        wire={wire}
+        from={from}
+        to={to}
+        chosen={chosen}
+        filters={filters}
+        mayEdit={mayEdit}
+        onDirty={setDirty}
+      />
+    );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Toolbar chosen={chosen} filters={filters} />
-      {matrix.isError && <ErrorNote title={t('The rates could not be loaded')} error={matrix.error} onRetry={() => void matrix.refetch()} />}
+      {matrix.isError && (
+        <ErrorNote
+          title={t('The rates could not be loaded')}
+          error={matrix.error}
+          onRetry={() => void matrix.refetch()}
+        />
+      )}
       {!wire && !matrix.isError && <Skeleton className="h-96" />}
-      {wire?.isCut && <EmptyState icon={<Grid3x3 />} title={t('{count} rates are too many for one table', { count: format.number(wire.totalCount) })} description={t('Narrow the zones above by a part of their code or name.')} />}
+      {wire?.isCut && (
+        <EmptyState
+          icon={<Grid3x3 />}
+          title={t('{count} rates are too many for one table', {
+            count: format.number(wire.totalCount),
+          })}
+          description={t('Narrow the zones above by a part of their code or name.')}
+        />
+      )}
     </div>
   );
 }

@@ -1,10 +1,37 @@
 // What edits of a lane matrix make of its rates: typing, deleting, new rates, what is sent, and whose refusals they are.
 import { describe, expect, it } from 'vitest';
-import { amountOf, byLane, edited, hasDecimalComma, isStale, keyOf, laneOf, matrixOf, plain, problemOf, remove, renewed, set, toSent, unready, valueOf, type Edit, type Wire } from './matrix.ts';
+import {
+  amountOf,
+  byLane,
+  edited,
+  hasDecimalComma,
+  isStale,
+  keyOf,
+  laneOf,
+  matrixOf,
+  plain,
+  problemOf,
+  remove,
+  renewed,
+  set,
+  toSent,
+  unready,
+  valueOf,
+  type Edit,
+  type Wire,
+} from './matrix.ts';
 
-const t = (text: string, values: Record<string, unknown> = {}) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+const t = (text: string, values: Record<string, unknown> = {}) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 const zone = (code: string) => ({ code, name: `Zone ${code}`, isActive: true });
-const two = { accumulative: false, lines: [{ rateType: 'Basic' as const, break: null }, { rateType: 'Break' as const, break: 50 }, { rateType: 'Break' as const, break: null }] };
+const two = {
+  accumulative: false,
+  lines: [
+    { rateType: 'Basic' as const, break: null },
+    { rateType: 'Break' as const, break: 50 },
+    { rateType: 'Break' as const, break: null },
+  ],
+};
 const one = { accumulative: true, lines: [{ rateType: 'Break' as const, break: null }] };
 
 const wire = (beside: Partial<Wire['rates']> = {}): Wire => ({
@@ -15,7 +42,19 @@ const wire = (beside: Partial<Wire['rates']> = {}): Wire => ({
   totalCount: 3,
   isCut: false,
   shapes: [one, two],
-  rates: { id: [11, 12, 13], rowVersion: [1, 4, 1], from: [0, 1, 0], to: [1, 2, 2], minimum: [9.5, 20, 0], shape: [1, 0, 1], prices: [10, 0, 0, 2, 0, 1, 0, 3, 5, 0, 0, 4, 0, 3.5], reciprocal: [1], ownTerms: [0], dated: [], ...beside },
+  rates: {
+    id: [11, 12, 13],
+    rowVersion: [1, 4, 1],
+    from: [0, 1, 0],
+    to: [1, 2, 2],
+    minimum: [9.5, 20, 0],
+    shape: [1, 0, 1],
+    prices: [10, 0, 0, 2, 0, 1, 0, 3, 5, 0, 0, 4, 0, 3.5],
+    reciprocal: [1],
+    ownTerms: [0],
+    dated: [],
+    ...beside,
+  },
 });
 
 const MEL_SYD = keyOf('MEL', 'SYD');
@@ -27,21 +66,53 @@ describe('a matrix', () => {
     const matrix = matrixOf(wire());
     const values = (from: string, to: string) => {
       const rate = matrix.rate(from, to);
-      return rate && [rate.id, ...(['minimum', 'basic', 'price:0', 'price:1'] as const).map((measure) => valueOf(rate, measure))];
+      return (
+        rate && [
+          rate.id,
+          ...(['minimum', 'basic', 'price:0', 'price:1'] as const).map((measure) =>
+            valueOf(rate, measure),
+          ),
+        ]
+      );
     };
     expect(values('MEL', 'SYD')).toEqual([11, 9.5, 10, 2, 1]);
     expect(values('SYD', 'BNE')).toEqual([12, 20, 0, 3, null]);
     expect(values('MEL', 'BNE')).toEqual([13, 0, 5, 4, 3.5]);
     expect(values('BNE', 'MEL')).toBeNull();
-    expect(matrix.rate('SYD', 'BNE')).toMatchObject({ reciprocal: true, accumulative: true, ownTerms: false });
-    expect(matrix.usual).toEqual([{ rateType: 'Break', break: 50, basic: 0, value: 0 }, { rateType: 'Break', break: null, basic: 0, value: 0 }]);
+    expect(matrix.rate('SYD', 'BNE')).toMatchObject({
+      reciprocal: true,
+      accumulative: true,
+      ownTerms: false,
+    });
+    expect(matrix.usual).toEqual([
+      { rateType: 'Break', break: 50, basic: 0, value: 0 },
+      { rateType: 'Break', break: null, basic: 0, value: 0 },
+    ]);
     expect(matrix.breaks).toBe(2);
     expect(laneOf(MEL_SYD)).toEqual({ from: 'MEL', to: 'SYD' });
   });
 
   it('of no rates begins with one price', () => {
-    const empty = { ...wire(), shapes: [], rates: { id: [], rowVersion: [], from: [], to: [], minimum: [], shape: [], prices: [], reciprocal: [], ownTerms: [], dated: [] } };
-    expect(matrixOf(empty)).toMatchObject({ breaks: 1, usual: [{ rateType: 'Break', break: null }] });
+    const empty = {
+      ...wire(),
+      shapes: [],
+      rates: {
+        id: [],
+        rowVersion: [],
+        from: [],
+        to: [],
+        minimum: [],
+        shape: [],
+        prices: [],
+        reciprocal: [],
+        ownTerms: [],
+        dated: [],
+      },
+    };
+    expect(matrixOf(empty)).toMatchObject({
+      breaks: 1,
+      usual: [{ rateType: 'Break', break: null }],
+    });
     expect(matrixOf({ ...empty, calculationMethod: 'Flat' }).usual[0]?.rateType).toBe('Flat');
   });
 });
@@ -54,34 +125,59 @@ describe('edits', () => {
     const both = set(matrix, MEL_SYD, price ?? undefined, 'minimum', 12);
     const rate = edited(matrix, matrix.rate('MEL', 'SYD'), both ?? undefined);
     expect(rate).toMatchObject({ minimum: 12, ownTerms: true });
-    expect(rate?.lines).toEqual([{ rateType: 'Basic', break: null, basic: 10, value: 0 }, { rateType: 'Break', break: 50, basic: 0, value: 2 }, { rateType: 'Break', break: null, basic: 0, value: 1.25 }]);
+    expect(rate?.lines).toEqual([
+      { rateType: 'Basic', break: null, basic: 10, value: 0 },
+      { rateType: 'Break', break: 50, basic: 0, value: 2 },
+      { rateType: 'Break', break: null, basic: 0, value: 1.25 },
+    ]);
     // Typed back to what is stored, there is nothing to save.
-    const back = set(matrix, MEL_SYD, set(matrix, MEL_SYD, both ?? undefined, 'minimum', 9.5) ?? undefined, 'price:1', 1);
+    const back = set(
+      matrix,
+      MEL_SYD,
+      set(matrix, MEL_SYD, both ?? undefined, 'minimum', 9.5) ?? undefined,
+      'price:1',
+      1,
+    );
     expect(back).toBeUndefined();
     expect(set(matrix, SYD_BNE, undefined, 'price:1', 5)).toBeNull();
   });
 
   it('add a basic charge where there was none', () => {
     const edit = set(matrix, SYD_BNE, undefined, 'basic', 7) ?? undefined;
-    expect(edited(matrix, matrix.rate('SYD', 'BNE'), edit)?.lines).toEqual([{ rateType: 'Basic', break: null, basic: 7, value: 0 }, { rateType: 'Break', break: null, basic: 0, value: 3 }]);
+    expect(edited(matrix, matrix.rate('SYD', 'BNE'), edit)?.lines).toEqual([
+      { rateType: 'Basic', break: null, basic: 7, value: 0 },
+      { rateType: 'Break', break: null, basic: 0, value: 3 },
+    ]);
   });
 
   it('begin a new rate with the usual breaks, each at the price that is known', () => {
     const first = set(matrix, BNE_MEL, undefined, 'price:0', 2) ?? undefined;
-    expect(edited(matrix, null, first)?.lines.map(({ break: upTo, value }) => [upTo, value])).toEqual([[50, 2], [null, 2]]);
+    expect(
+      edited(matrix, null, first)?.lines.map(({ break: upTo, value }) => [upTo, value]),
+    ).toEqual([
+      [50, 2],
+      [null, 2],
+    ]);
     const second = set(matrix, BNE_MEL, first, 'price:1', 1.5) ?? undefined;
     expect(edited(matrix, null, second)?.lines.map(({ value }) => value)).toEqual([2, 1.5]);
     expect(unready(matrix, new Map([[BNE_MEL, second as Edit]]), t).size).toBe(0);
     const minimum = set(matrix, BNE_MEL, undefined, 'minimum', 10) ?? undefined;
-    expect([...unready(matrix, new Map([[BNE_MEL, minimum as Edit]]), t).keys()]).toEqual([BNE_MEL]);
+    expect([...unready(matrix, new Map([[BNE_MEL, minimum as Edit]]), t).keys()]).toEqual([
+      BNE_MEL,
+    ]);
   });
 
   it('delete what is there, and let go of what is not', () => {
     expect(remove(matrix, MEL_SYD, undefined)).toEqual({ kind: 'delete', id: 11, rowVersion: 1 });
     expect(remove(matrix, BNE_MEL, { kind: 'new', set: { minimum: 1 } })).toBeUndefined();
-    expect(edited(matrix, matrix.rate('MEL', 'SYD'), remove(matrix, MEL_SYD, undefined))).toBeNull();
+    expect(
+      edited(matrix, matrix.rate('MEL', 'SYD'), remove(matrix, MEL_SYD, undefined)),
+    ).toBeNull();
     // Typed into again, the rate stays and is changed.
-    expect(set(matrix, MEL_SYD, remove(matrix, MEL_SYD, undefined), 'minimum', 1)).toMatchObject({ kind: 'change', id: 11 });
+    expect(set(matrix, MEL_SYD, remove(matrix, MEL_SYD, undefined), 'minimum', 1)).toMatchObject({
+      kind: 'change',
+      id: 11,
+    });
   });
 
   it('are sent as one call, with what they do not touch left out', () => {
@@ -95,7 +191,16 @@ describe('edits', () => {
       rateServiceId: 7,
       rates: [
         { id: 11, rowVersion: 1, minimum: 12 },
-        { fromZone: 'BNE', toZone: 'MEL', calculationMethod: 'PerKg', minimum: 0, rateDetails: [{ rateType: 'Break', break: 50, basic: 0, value: 2 }, { rateType: 'Break', break: null, basic: 0, value: 2 }] },
+        {
+          fromZone: 'BNE',
+          toZone: 'MEL',
+          calculationMethod: 'PerKg',
+          minimum: 0,
+          rateDetails: [
+            { rateType: 'Break', break: 50, basic: 0, value: 2 },
+            { rateType: 'Break', break: null, basic: 0, value: 2 },
+          ],
+        },
       ],
       deleted: [{ id: 12, rowVersion: 4 }],
     });
@@ -105,7 +210,10 @@ describe('edits', () => {
       { members: ['deleted[0].rowVersion'], message: 'is stale' },
       { members: ['rates'], message: 'are too many' },
     ]);
-    expect([...refused.lanes]).toEqual([[BNE_MEL, 'is no zone; is too much'], [SYD_BNE, 'is stale']]);
+    expect([...refused.lanes]).toEqual([
+      [BNE_MEL, 'is no zone; is too much'],
+      [SYD_BNE, 'is stale'],
+    ]);
     expect(refused.others).toEqual(['are too many']);
   });
 
@@ -116,7 +224,9 @@ describe('edits', () => {
     expect(isStale(later, MEL_SYD, edit)).toBe(true);
     expect(renewed(later, MEL_SYD, edit)).toEqual({ ...edit, rowVersion: 2 });
     // They did the same: nothing is left to save.
-    expect(renewed(matrixOf(wire({ rowVersion: [2, 4, 1], minimum: [12, 20, 0] })), MEL_SYD, edit)).toBeUndefined();
+    expect(
+      renewed(matrixOf(wire({ rowVersion: [2, 4, 1], minimum: [12, 20, 0] })), MEL_SYD, edit),
+    ).toBeUndefined();
     expect(isStale(matrix, BNE_MEL, { kind: 'new', set: {} })).toBe(false);
     expect(isStale(matrix, SYD_BNE, { kind: 'new', set: {} })).toBe(true);
     expect(renewed(matrix, BNE_MEL, { kind: 'delete', id: 1, rowVersion: 1 })).toBeUndefined();
@@ -126,7 +236,13 @@ describe('edits', () => {
 describe('what is typed', () => {
   it('must be an amount', () => {
     const problem = (text: string) => problemOf(text, false, t);
-    expect(['1.25', ' 1,250 ', '0', '.5', '1,250,000.5'].map(problem)).toEqual([null, null, null, null, null]);
+    expect(['1.25', ' 1,250 ', '0', '.5', '1,250,000.5'].map(problem)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(problem('dear')).toBe('dear is not a number');
     expect(problem('-1')).toMatch('from 0 to');
     expect(problem('1.23456')).toMatch('4 decimals');
@@ -137,7 +253,9 @@ describe('what is typed', () => {
   it('has the decimal sign of the reader', () => {
     expect(['en', 'de', 'es', 'ar'].map(hasDecimalComma)).toEqual([false, true, true, false]);
     expect(plain(2.25, true)).toBe('2,25');
-    expect(['2,25', '1.250,5', ',5', '1250', '2.25', '0.125'].map((text) => amountOf(text, true))).toEqual([2.25, 1250.5, 0.5, 1250, 2.25, 0.125]);
+    expect(
+      ['2,25', '1.250,5', ',5', '1250', '2.25', '0.125'].map((text) => amountOf(text, true)),
+    ).toEqual([2.25, 1250.5, 0.5, 1250, 2.25, 0.125]);
     // A thousand and a quarter, or one and a quarter: nobody knows.
     expect(amountOf('1.250', true)).toBeNull();
     expect(problemOf('1.250', true, t)).toMatch('with a comma');

@@ -46,12 +46,17 @@ export const laneOf = (key: string): { from: string; to: string } => {
 
 const isPrice = ({ rateType }: Pick<RateDetail, 'rateType'>) => rateType !== 'Basic';
 
-function usualLines(shapes: readonly Shape[], used: readonly number[], method: Method): RateDetail[] {
+function usualLines(
+  shapes: readonly Shape[],
+  used: readonly number[],
+  method: Method,
+): RateDetail[] {
   const counts = shapes.map(() => 0);
   for (const shape of used) counts[shape] = (counts[shape] ?? 0) + 1;
   const most = shapes[counts.indexOf(Math.max(0, ...counts))];
   const priced = most?.lines.filter(isPrice) ?? [];
-  if (priced.length === 0) return [{ rateType: method === 'Flat' ? 'Flat' : 'Break', break: null, basic: 0, value: 0 }];
+  if (priced.length === 0)
+    return [{ rateType: method === 'Flat' ? 'Flat' : 'Break', break: null, basic: 0, value: 0 }];
   return priced.map(({ rateType, break: upTo }) => ({ rateType, break: upTo, basic: 0, value: 0 }));
 }
 
@@ -69,12 +74,21 @@ export function matrixOf(wire: Wire): Matrix {
     begins[place] = begin;
     begin += lengths[shape] ?? 0;
   });
-  const [reciprocal, ownTerms, dated] = [new Set(rates.reciprocal), new Set(rates.ownTerms), new Set(rates.dated)];
+  const [reciprocal, ownTerms, dated] = [
+    new Set(rates.reciprocal),
+    new Set(rates.ownTerms),
+    new Set(rates.dated),
+  ];
   const built = new Map<number, LaneRate>();
   const build = (place: number): LaneRate => {
     const shape = shapes[rates.shape[place] ?? 0];
     const first = begins[place] ?? 0;
-    const lines = (shape?.lines ?? []).map(({ rateType, break: upTo }, line) => ({ rateType, break: upTo, basic: rates.prices[first + 2 * line] ?? 0, value: rates.prices[first + 2 * line + 1] ?? 0 }));
+    const lines = (shape?.lines ?? []).map(({ rateType, break: upTo }, line) => ({
+      rateType,
+      break: upTo,
+      basic: rates.prices[first + 2 * line] ?? 0,
+      value: rates.prices[first + 2 * line + 1] ?? 0,
+    }));
     return {
       id: rates.id[place] ?? 0,
       rowVersion: rates.rowVersion[place] ?? 0,
@@ -93,7 +107,8 @@ export function matrixOf(wire: Wire): Matrix {
     size: rates.id.length,
     rate: (from, to) => {
       const [one, other] = [numbers.get(from), numbers.get(to)];
-      const place = one === undefined || other === undefined ? undefined : byLane.get(laneNumber(one, other));
+      const place =
+        one === undefined || other === undefined ? undefined : byLane.get(laneNumber(one, other));
       if (place === undefined) return null;
       const rate = built.get(place) ?? build(place);
       built.set(place, rate);
@@ -107,16 +122,23 @@ export function matrixOf(wire: Wire): Matrix {
 /** What cells show and edit: all of it, the minimum, the basic charge, or the price of a break. */
 export type Measure = 'all' | 'minimum' | 'basic' | `price:${number}`;
 
-const breakOf = (measure: Measure): number => (measure.startsWith('price:') ? Number(measure.slice(6)) : -1);
+const breakOf = (measure: Measure): number =>
+  measure.startsWith('price:') ? Number(measure.slice(6)) : -1;
 
 export function isMeasure(text: string): text is Measure {
   return text === 'all' || text === 'minimum' || text === 'basic' || /^price:\d+$/.test(text);
 }
 
 /** A rate's number for a measure; null where it has none. */
-export function valueOf({ minimum, lines }: Pick<LaneRate, 'minimum' | 'lines'>, measure: Measure): number | null {
+export function valueOf(
+  { minimum, lines }: Pick<LaneRate, 'minimum' | 'lines'>,
+  measure: Measure,
+): number | null {
   if (measure === 'minimum') return minimum;
-  if (measure === 'basic') return lines.filter((line) => !isPrice(line)).reduce((sum, { basic, value }) => sum + basic + value, 0);
+  if (measure === 'basic')
+    return lines
+      .filter((line) => !isPrice(line))
+      .reduce((sum, { basic, value }) => sum + basic + value, 0);
   return lines.filter(isPrice)[breakOf(measure)]?.value ?? null;
 }
 
@@ -151,21 +173,44 @@ function linesWith(lines: readonly RateDetail[], { basic, prices = {} }: Changes
 }
 
 /** A cell with its edit: the rate as it would be saved; null for none. */
-export function edited(matrix: Matrix, stored: LaneRate | null, edit: Edit | undefined): LaneRate | null {
+export function edited(
+  matrix: Matrix,
+  stored: LaneRate | null,
+  edit: Edit | undefined,
+): LaneRate | null {
   if (!edit) return stored;
   if (edit.kind === 'delete') return null;
-  if (edit.kind === 'change' && stored) return { ...stored, minimum: edit.set.minimum ?? stored.minimum, lines: linesWith(stored.lines, edit.set) };
+  if (edit.kind === 'change' && stored)
+    return {
+      ...stored,
+      minimum: edit.set.minimum ?? stored.minimum,
+      lines: linesWith(stored.lines, edit.set),
+    };
   // A price that was given holds for every break that has none: nothing is carried for nothing by accident.
   const [first = 0] = Object.values(edit.set.prices ?? {});
-  const lines = linesWith(matrix.usual.map((line) => ({ ...line, value: first })), edit.set);
-  return { id: 0, rowVersion: 0, minimum: edit.set.minimum ?? 0, accumulative: false, lines, reciprocal: false, ownTerms: false, dated: false };
+  const lines = linesWith(
+    matrix.usual.map((line) => ({ ...line, value: first })),
+    edit.set,
+  );
+  return {
+    id: 0,
+    rowVersion: 0,
+    minimum: edit.set.minimum ?? 0,
+    accumulative: false,
+    lines,
+    reciprocal: false,
+    ownTerms: false,
+    dated: false,
+  };
 }
 
 /** Whether decimals follow a comma where this language is spoken; spreadsheets there copy them so. */
-export const hasDecimalComma = (language: string): boolean => new Intl.NumberFormat(`${language}-u-nu-latn`).format(1.5).includes(',');
+export const hasDecimalComma = (language: string): boolean =>
+  new Intl.NumberFormat(`${language}-u-nu-latn`).format(1.5).includes(',');
 
 /** A number as it is typed and copied: with the reader's decimal sign, thousands together. */
-export const plain = (value: number, comma: boolean): string => (comma ? String(value).replace('.', ',') : String(value));
+export const plain = (value: number, comma: boolean): string =>
+  comma ? String(value).replace('.', ',') : String(value);
 
 const WITH_COMMA = /^\d{1,3}(\.\d{3})*,\d*$|^\d*,\d*$/;
 const WITH_POINT = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
@@ -177,7 +222,11 @@ export function amountOf(text: string, comma: boolean): number | null {
   const typed = text.trim();
   if (comma) {
     if (EITHER.test(typed)) return null;
-    return typed.includes(',') ? (WITH_COMMA.test(typed) ? readNumber(typed.replaceAll('.', '').replace(',', '.')) : null) : readNumber(typed);
+    return typed.includes(',')
+      ? WITH_COMMA.test(typed)
+        ? readNumber(typed.replaceAll('.', '').replace(',', '.'))
+        : null
+      : readNumber(typed);
   }
   return typed.includes(',') && !WITH_POINT.test(typed) ? null : readNumber(typed);
 }
@@ -187,28 +236,55 @@ export function problemOf(text: string, comma: boolean, t: Translate): string | 
   const value = amountOf(text, comma);
   if (value === null) {
     if (!/^[\d.,\s]+$/.test(text)) return t('{text} is not a number', { text });
-    return comma ? t('{text} is not a number: write decimals with a comma', { text }) : t('{text} is not a number: write decimals with a point', { text });
+    return comma
+      ? t('{text} is not a number: write decimals with a comma', { text })
+      : t('{text} is not a number: write decimals with a point', { text });
   }
-  if (value < 0 || value > MAX_AMOUNT) return t('Enter a number from 0 to {most}', { most: MAX_AMOUNT });
+  if (value < 0 || value > MAX_AMOUNT)
+    return t('Enter a number from 0 to {most}', { most: MAX_AMOUNT });
   return Math.round(value * 10_000) / 10_000 === value ? null : t('Enter at most 4 decimals');
 }
 
 /** The edit of a lane after its measure is set; undefined for what is stored already, null where its rate has no such break. */
-export function set(matrix: Matrix, key: string, before: Edit | undefined, measure: Measure, value: number): Edit | undefined | null {
+export function set(
+  matrix: Matrix,
+  key: string,
+  before: Edit | undefined,
+  measure: Measure,
+  value: number,
+): Edit | undefined | null {
   const { from, to } = laneOf(key);
   const stored = matrix.rate(from, to);
   const shown = edited(matrix, stored, before) ?? stored;
   const has = shown ? shown.lines : matrix.usual;
   if (breakOf(measure) >= has.filter(isPrice).length) return null;
-  if (!stored) return { kind: 'new', set: withChange(before?.kind === 'new' ? before.set : {}, measure, value) };
-  const own = before?.kind === 'change' ? before : { id: stored.id, rowVersion: stored.rowVersion, set: {} };
-  const edit: Edit = { kind: 'change', id: own.id, rowVersion: own.rowVersion, set: withChange(own.set, measure, value) };
+  if (!stored)
+    return {
+      kind: 'new',
+      set: withChange(before?.kind === 'new' ? before.set : {}, measure, value),
+    };
+  const own =
+    before?.kind === 'change' ? before : { id: stored.id, rowVersion: stored.rowVersion, set: {} };
+  const edit: Edit = {
+    kind: 'change',
+    id: own.id,
+    rowVersion: own.rowVersion,
+    set: withChange(own.set, measure, value),
+  };
   return isNothing(stored, edit) ? undefined : edit;
 }
 
-function isNothing(stored: LaneRate, { set: { minimum, basic, prices = {} } }: { set: Changes }): boolean {
-  const same = (value: number | undefined, measure: Measure) => value === undefined || value === valueOf(stored, measure);
-  return same(minimum, 'minimum') && same(basic, 'basic') && Object.entries(prices).every(([at, value]) => same(value, `price:${Number(at)}`));
+function isNothing(
+  stored: LaneRate,
+  { set: { minimum, basic, prices = {} } }: { set: Changes },
+): boolean {
+  const same = (value: number | undefined, measure: Measure) =>
+    value === undefined || value === valueOf(stored, measure);
+  return (
+    same(minimum, 'minimum') &&
+    same(basic, 'basic') &&
+    Object.entries(prices).every(([at, value]) => same(value, `price:${Number(at)}`))
+  );
 }
 
 /** The edit of a lane after its rate is deleted. */
@@ -232,19 +308,30 @@ export function isStale(matrix: Matrix, key: string, edit: Edit): boolean {
 export function renewed(matrix: Matrix, key: string, edit: Edit): Edit | undefined {
   const { from, to } = laneOf(key);
   const stored = matrix.rate(from, to);
-  if (edit.kind === 'delete') return stored ? { ...edit, id: stored.id, rowVersion: stored.rowVersion } : undefined;
+  if (edit.kind === 'delete')
+    return stored ? { ...edit, id: stored.id, rowVersion: stored.rowVersion } : undefined;
   if (!stored) return { kind: 'new', set: edit.set };
-  const renewed: Edit = { kind: 'change', id: stored.id, rowVersion: stored.rowVersion, set: edit.set };
+  const renewed: Edit = {
+    kind: 'change',
+    id: stored.id,
+    rowVersion: stored.rowVersion,
+    set: edit.set,
+  };
   return isNothing(stored, renewed) ? undefined : renewed;
 }
 
 /** What keeps edits from being saved, by lane: new rates need a price. */
-export function unready(matrix: Matrix, edits: ReadonlyMap<string, Edit>, t: Translate): Map<string, string> {
+export function unready(
+  matrix: Matrix,
+  edits: ReadonlyMap<string, Edit>,
+  t: Translate,
+): Map<string, string> {
   const problems = new Map<string, string>();
   for (const [key, edit] of edits) {
     if (edit.kind !== 'new') continue;
     const rate = edited(matrix, null, edit);
-    if (rate?.lines.every((line) => !isPrice(line) || line.value === 0)) problems.set(key, t('Enter a price, too: all its breaks cost nothing'));
+    if (rate?.lines.every((line) => !isPrice(line) || line.value === 0))
+      problems.set(key, t('Enter a price, too: all its breaks cost nothing'));
   }
   return problems;
 }
@@ -257,8 +344,20 @@ export interface Saving {
 }
 
 /** All edits as one call. */
-export function toSent(matrix: Matrix, rateServiceId: number, edits: ReadonlyMap<string, Edit>): Saving {
-  const saving = { body: { rateServiceId, rates: [] as Schema<'RateRequest'>[], deleted: [] as Schema<'SeenRate'>[] }, rates: [] as string[], deleted: [] as string[] };
+export function toSent(
+  matrix: Matrix,
+  rateServiceId: number,
+  edits: ReadonlyMap<string, Edit>,
+): Saving {
+  const saving = {
+    body: {
+      rateServiceId,
+      rates: [] as Schema<'RateRequest'>[],
+      deleted: [] as Schema<'SeenRate'>[],
+    },
+    rates: [] as string[],
+    deleted: [] as string[],
+  };
   for (const [key, edit] of edits) {
     const { from, to } = laneOf(key);
     if (edit.kind === 'delete') {
@@ -269,8 +368,18 @@ export function toSent(matrix: Matrix, rateServiceId: number, edits: ReadonlyMap
     const stored = matrix.rate(from, to);
     const rate = edited(matrix, stored, edit);
     if (!rate) continue;
-    const lines = edit.kind === 'new' || edit.set.basic !== undefined || edit.set.prices !== undefined ? { rateDetails: rate.lines } : {};
-    const sent = edit.kind === 'new' ? { fromZone: from, toZone: to, calculationMethod: matrix.method, minimum: rate.minimum } : { id: edit.id, rowVersion: edit.rowVersion, ...(edit.set.minimum === undefined ? {} : { minimum: rate.minimum }) };
+    const lines =
+      edit.kind === 'new' || edit.set.basic !== undefined || edit.set.prices !== undefined
+        ? { rateDetails: rate.lines }
+        : {};
+    const sent =
+      edit.kind === 'new'
+        ? { fromZone: from, toZone: to, calculationMethod: matrix.method, minimum: rate.minimum }
+        : {
+            id: edit.id,
+            rowVersion: edit.rowVersion,
+            ...(edit.set.minimum === undefined ? {} : { minimum: rate.minimum }),
+          };
     saving.body.rates.push({ ...sent, ...lines });
     saving.rates.push(key);
   }
@@ -278,11 +387,16 @@ export function toSent(matrix: Matrix, rateServiceId: number, edits: ReadonlyMap
 }
 
 /** The refusals of a call by lane, and those that are of none. */
-export function byLane({ rates, deleted }: Saving, errors: readonly { members: readonly string[]; message: string }[]): { lanes: Map<string, string>; others: string[] } {
+export function byLane(
+  { rates, deleted }: Saving,
+  errors: readonly { members: readonly string[]; message: string }[],
+): { lanes: Map<string, string>; others: string[] } {
   const lanes = new Map<string, string>();
   const others: string[] = [];
   for (const { members, message } of errors) {
-    const found = members.map((member) => /^(rates|deleted)\[(\d+)\]/.exec(member)).find((match) => match !== null);
+    const found = members
+      .map((member) => /^(rates|deleted)\[(\d+)\]/.exec(member))
+      .find((match) => match !== null);
     const key = found && (found[1] === 'rates' ? rates : deleted)[Number(found[2])];
     if (key === undefined || key === null) others.push(message);
     else lanes.set(key, [lanes.get(key), message].filter(Boolean).join('; '));

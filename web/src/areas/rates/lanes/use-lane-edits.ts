@@ -5,11 +5,33 @@ import { errorMessage, useFormat } from '@waybill/plugin';
 import { ApiError } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import type { Schema } from '../../../api/types.ts';
-import { edited as editedBy, noEdits, redone, undone, type Edits } from '../../../kit/sheet/edits.ts';
+import {
+  edited as editedBy,
+  noEdits,
+  redone,
+  undone,
+  type Edits,
+} from '../../../kit/sheet/edits.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { ofCardKey } from '../queries.ts';
-import { amountOf, byLane, hasDecimalComma, isStale, laneOf, MAX_UNSAVED, problemOf, remove, renewed, set, toSent, unready, type Edit, type Matrix, type Measure } from './matrix.ts';
+import {
+  amountOf,
+  byLane,
+  hasDecimalComma,
+  isStale,
+  laneOf,
+  MAX_UNSAVED,
+  problemOf,
+  remove,
+  renewed,
+  set,
+  toSent,
+  unready,
+  type Edit,
+  type Matrix,
+  type Measure,
+} from './matrix.ts';
 import { saveMatrix } from './queries.ts';
 
 export interface Warned {
@@ -32,7 +54,11 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
   const take = (changes: ReadonlyMap<string, Edit | undefined>, said: string) => {
     const next = editedBy(edits, changes);
     if (next.current.size > MAX_UNSAVED) {
-      setNotice(t('At most {most} unsaved changes fit into one save. Save first, or import a table.', { most: MAX_UNSAVED }));
+      setNotice(
+        t('At most {most} unsaved changes fit into one save. Save first, or import a table.', {
+          most: MAX_UNSAVED,
+        }),
+      );
       return;
     }
     setEdits(next);
@@ -52,19 +78,46 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
         continue;
       }
       const problem = problemOf(text, comma, t);
-      const next = problem === null ? set(matrix, key, before, measure, amountOf(text, comma) ?? 0) : null;
-      if (next === null) problems.push(problem ?? t('The rate {lane} has fewer breaks', { lane: laneText(key) }));
+      const next =
+        problem === null ? set(matrix, key, before, measure, amountOf(text, comma) ?? 0) : null;
+      if (next === null)
+        problems.push(problem ?? t('The rate {lane} has fewer breaks', { lane: laneText(key) }));
       else changes.set(key, next);
     }
     const [first] = problems;
-    const said = how === 'pasted' ? t('{count} cells pasted', { count: changes.size }, '{count} cell pasted') : '';
+    const said =
+      how === 'pasted'
+        ? t('{count} cells pasted', { count: changes.size }, '{count} cell pasted')
+        : '';
     if (how === 'typed' && first !== undefined) setNotice(first);
-    else take(changes, first === undefined ? said : [said, t('{count} left as they are: {problem}', { count: problems.length, problem: first }, '{count} left as it is: {problem}')].filter(Boolean).join('. '));
+    else
+      take(
+        changes,
+        first === undefined
+          ? said
+          : [
+              said,
+              t(
+                '{count} left as they are: {problem}',
+                { count: problems.length, problem: first },
+                '{count} left as it is: {problem}',
+              ),
+            ]
+              .filter(Boolean)
+              .join('. '),
+      );
   };
 
   const erase = (keys: readonly string[]) => {
-    const removed = keys.filter((key) => matrix.rate(laneOf(key).from, laneOf(key).to) !== null || current.has(key));
-    take(new Map(removed.map((key) => [key, remove(matrix, key, current.get(key))])), removed.length > 0 ? t('{count} rates to be deleted', { count: removed.length }, '{count} rate to be deleted') : '');
+    const removed = keys.filter(
+      (key) => matrix.rate(laneOf(key).from, laneOf(key).to) !== null || current.has(key),
+    );
+    take(
+      new Map(removed.map((key) => [key, remove(matrix, key, current.get(key))])),
+      removed.length > 0
+        ? t('{count} rates to be deleted', { count: removed.length }, '{count} rate to be deleted')
+        : '',
+    );
   };
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: ofCardKey(cardId) });
@@ -99,8 +152,21 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
       if (!done) return;
       await refresh();
       setEdits(noEdits);
-      toast({ title: t('{count} changes saved', { count: done.sent.rates.length + done.sent.deleted.length }, '{count} change saved') });
-      setWarned(done.answer.warnings.map((message) => ({ lane: laneText(done.sent.rates[Number(/\[(\d+)\]/.exec(message.members[0] ?? '')?.[1] ?? 0)] ?? ''), message })));
+      toast({
+        title: t(
+          '{count} changes saved',
+          { count: done.sent.rates.length + done.sent.deleted.length },
+          '{count} change saved',
+        ),
+      });
+      setWarned(
+        done.answer.warnings.map((message) => ({
+          lane: laneText(
+            done.sent.rates[Number(/\[(\d+)\]/.exec(message.members[0] ?? '')?.[1] ?? 0)] ?? '',
+          ),
+          message,
+        })),
+      );
     },
   });
 

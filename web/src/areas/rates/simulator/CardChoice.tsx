@@ -25,10 +25,23 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
   };
   return (
     <Card>
-      <CardHeader title={t('Cards to compare')} {...(cards.length > 1 ? { description: t('Prices are compared with those of the first card.') } : {})} />
-      <ul ref={list} tabIndex={-1} aria-label={t('Cards to compare')} className="mb-3 flex flex-wrap gap-1.5 outline-none empty:hidden">
+      <CardHeader
+        title={t('Cards to compare')}
+        {...(cards.length > 1
+          ? { description: t('Prices are compared with those of the first card.') }
+          : {})}
+      />
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={t('Cards to compare')}
+        className="mb-3 flex flex-wrap gap-1.5 outline-none empty:hidden"
+      >
         {cards.map((card, at) => (
-          <li key={card.id} className="flex h-7.5 max-w-full min-w-0 items-center gap-1.5 rounded-full border border-border bg-muted/50 ps-2.5 pe-1 text-[13px]">
+          <li
+            key={card.id}
+            className="flex h-7.5 max-w-full min-w-0 items-center gap-1.5 rounded-full border border-border bg-muted/50 ps-2.5 pe-1 text-[13px]"
+          >
             <span className="shrink-0 font-medium">
               <bdi dir="ltr">{cardName(card)}</bdi>
             </span>
@@ -37,12 +50,25 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
             </bdi>
             {card.kind === 'Cost' && <Badge>{t(kinds[card.kind])}</Badge>}
             {at > 0 && (
-              <Button variant="ghost" size="icon" className="size-6" aria-label={t('Put {name} first', { name: cardName(card) })} title={t('Compare the others with this card')} onClick={() => set([card.id, ...ids.filter((id) => id !== card.id)])}>
+              <Button
+                variant="ghost"
+                size="icon"
+                className="size-6"
+                aria-label={t('Put {name} first', { name: cardName(card) })}
+                title={t('Compare the others with this card')}
+                onClick={() => set([card.id, ...ids.filter((id) => id !== card.id)])}
+              >
                 <ArrowLeftToLine aria-hidden className="rtl:-scale-x-100" />
               </Button>
             )}
             {cards.length > 1 && (
-              <Button variant="ghost" size="icon" className="size-6" aria-label={t('Remove {name}', { name: cardName(card) })} onClick={() => set(ids.filter((id) => id !== card.id))}>
+              <Button
+                variant="ghost"
+                size="icon"
+                className="size-6"
+                aria-label={t('Remove {name}', { name: cardName(card) })}
+                onClick={() => set(ids.filter((id) => id !== card.id))}
+              >
                 <X aria-hidden />
               </Button>
             )}
@@ -55,7 +81,9 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
             name="card"
             value={null}
             onChange={(card) => card && !ids.includes(card.id) && onChange([...ids, card.id])}
-            search={async (text, signal) => (await searchCards(text, signal)).filter(({ id }) => !ids.includes(id))}
+            search={async (text, signal) =>
+              (await searchCards(text, signal)).filter(({ id }) => !ids.includes(id))
+            }
             minLength={1}
             getKey={({ id }) => id}
             getLabel={(one) => `${cardName(one)} ${one.name}`}
@@ -64,7 +92,9 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
                 <span className="min-w-0 truncate">
                   <bdi dir="ltr">{cardName(one)}</bdi> {one.name}
                 </span>
-                <span className="shrink-0 text-muted-foreground">{one.isActive ? t(kinds[one.kind]) : t('Retired')}</span>
+                <span className="shrink-0 text-muted-foreground">
+                  {one.isActive ? t(kinds[one.kind]) : t('Retired')}
+                </span>
               </span>
             )}
             placeholder={t('Code or name of a rate card')}
@@ -72,7 +102,8 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
         </Field>
       ) : (
         <p className="text-[13px] text-muted-foreground">
-          {t('At most {count} cards are compared at once.', { count: MAX_CARDS })} {left > 0 && t('Others in force: {number}', { number: left })}
+          {t('At most {count} cards are compared at once.', { count: MAX_CARDS })}{' '}
+          {left > 0 && t('Others in force: {number}', { number: left })}
         </p>
       )}
     </Card>

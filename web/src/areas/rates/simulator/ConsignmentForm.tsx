@@ -17,7 +17,19 @@ export function ConsignmentForm({ onEnter }: { onEnter: () => void }) {
   const features = useFeatures();
   const { errors } = formState;
   const place = (name: 'from' | 'to', label: string) => (
-    <Controller control={control} name={name} render={({ field }) => <SuburbField label={label} name={name} value={field.value} onChange={field.onChange} error={errors[name]?.message} />} />
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <SuburbField
+          label={label}
+          name={name}
+          value={field.value}
+          onChange={field.onChange}
+          error={errors[name]?.message}
+        />
+      )}
+    />
   );
   const swap = () => {
     const { from, to } = getValues();
@@ -38,7 +50,13 @@ export function ConsignmentForm({ onEnter }: { onEnter: () => void }) {
         <CardHeader
           title={t('Route')}
           actions={
-            <Button variant="ghost" size="icon" className="size-7" aria-label={t('Swap from and to')} onClick={swap}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-7"
+              aria-label={t('Swap from and to')}
+              onClick={swap}
+            >
               <ArrowLeftRight aria-hidden />
             </Button>
           }
@@ -53,9 +71,20 @@ export function ConsignmentForm({ onEnter }: { onEnter: () => void }) {
         <CardHeader title={t('Options')} />
         <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 min-[64rem]:grid-cols-1 min-[75rem]:grid-cols-2">
           {options.map(({ key, label }) => (
-            <Checkbox key={key} label={t(label)} checked={Boolean(chosen[key])} onChange={(event) => setValue('options', { ...chosen, [key]: event.target.checked })} />
+            <Checkbox
+              key={key}
+              label={t(label)}
+              checked={Boolean(chosen[key])}
+              onChange={(event) => setValue('options', { ...chosen, [key]: event.target.checked })}
+            />
           ))}
-          {features.has('DangerousGoods') && <Checkbox label={t('Dangerous goods')} checked={isDangerous} onChange={(event) => setValue('isDangerousGood', event.target.checked)} />}
+          {features.has('DangerousGoods') && (
+            <Checkbox
+              label={t('Dangerous goods')}
+              checked={isDangerous}
+              onChange={(event) => setValue('isDangerousGood', event.target.checked)}
+            />
+          )}
         </div>
       </Card>
       <More />
@@ -73,16 +102,40 @@ function More() {
   const { register, formState, getValues } = useFormContext<Consignment>();
   const { readyTime, distanceKm, durationMinutes, waitingMinutes } = getValues();
   const { errors } = formState;
-  const number = (name: 'distanceKm' | 'durationMinutes' | 'waitingMinutes', label: string, hint: string) => (
+  const number = (
+    name: 'distanceKm' | 'durationMinutes' | 'waitingMinutes',
+    label: string,
+    hint: string,
+  ) => (
     <Field label={label} optional hint={hint} error={errors[name]?.message}>
-      <Input {...register(name)} inputMode={name === 'distanceKm' ? 'decimal' : 'numeric'} autoComplete="off" dir="ltr" maxLength={12} className="text-end tabular-nums" />
+      <Input
+        {...register(name)}
+        inputMode={name === 'distanceKm' ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        dir="ltr"
+        maxLength={12}
+        className="text-end tabular-nums"
+      />
     </Field>
   );
   return (
-    <details className="rounded-lg border border-border bg-card p-4 text-card-foreground shadow-xs" open={[readyTime, distanceKm, durationMinutes, waitingMinutes].some((said) => said !== '') || undefined}>
-      <summary className="cursor-pointer rounded text-sm font-semibold focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring">{t('Time, distance and waiting')}</summary>
+    <details
+      className="rounded-lg border border-border bg-card p-4 text-card-foreground shadow-xs"
+      open={
+        [readyTime, distanceKm, durationMinutes, waitingMinutes].some((said) => said !== '') ||
+        undefined
+      }
+    >
+      <summary className="cursor-pointer rounded text-sm font-semibold focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring">
+        {t('Time, distance and waiting')}
+      </summary>
       <div className="mt-3 grid items-start gap-3 sm:grid-cols-2 min-[64rem]:grid-cols-1 min-[75rem]:grid-cols-2">
-        <Field label={t('Ready at')} optional hint={t('Leave empty for now')} error={errors.readyTime?.message}>
+        <Field
+          label={t('Ready at')}
+          optional
+          hint={t('Leave empty for now')}
+          error={errors.readyTime?.message}
+        >
           <Input type="datetime-local" {...register('readyTime')} />
         </Field>
         {number('distanceKm', t('Distance (km)'), t('For prices per kilometre'))}

@@ -9,10 +9,21 @@ export function Derivation({ quote }: { quote: Quote }) {
   const { money, number, language } = useFormat();
   const { cost, currency, serviceDetails, quoteAttributes: of } = quote;
   const facts: [string, string][] = [
-    ...(of.fromZone || of.toZone ? [[t('Zones'), `${of.fromZone} ${of.isReciprocal ? '↔' : '→'} ${of.toZone}`] as [string, string]] : []),
+    ...(of.fromZone || of.toZone
+      ? [
+          [t('Zones'), `${of.fromZone} ${of.isReciprocal ? '↔' : '→'} ${of.toZone}`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
     [t('Chargeable weight'), t('{weight} kg', { weight: number(of.chargeableWeight, 3) })],
-    ...(of.dispatchDate ? [[t('Dispatch'), dayText(of.dispatchDate, language)] as [string, string]] : []),
-    ...(of.deliveryDate ? [[t('Delivery'), dayText(of.deliveryDate, language)] as [string, string]] : []),
+    ...(of.dispatchDate
+      ? [[t('Dispatch'), dayText(of.dispatchDate, language)] as [string, string]]
+      : []),
+    ...(of.deliveryDate
+      ? [[t('Delivery'), dayText(of.deliveryDate, language)] as [string, string]]
+      : []),
   ];
   return (
     <div className="grid min-w-48 gap-2 text-start text-xs whitespace-normal">
@@ -38,9 +49,14 @@ export function Derivation({ quote }: { quote: Quote }) {
           </div>
         ))}
       </dl>
-      {of.isReciprocal && <p className="text-muted-foreground">{t('The rate is kept for the other direction.')}</p>}
+      {of.isReciprocal && (
+        <p className="text-muted-foreground">{t('The rate is kept for the other direction.')}</p>
+      )}
       {(of.explanation ?? []).length > 0 && (
-        <ol aria-label={t('Steps')} className="grid list-decimal gap-0.5 ps-4 text-muted-foreground">
+        <ol
+          aria-label={t('Steps')}
+          className="grid list-decimal gap-0.5 ps-4 text-muted-foreground"
+        >
           {(of.explanation ?? []).map((step, at) => (
             <li key={at} className="[overflow-wrap:anywhere]">
               <bdi>{step}</bdi>

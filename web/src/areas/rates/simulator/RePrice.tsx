@@ -3,7 +3,19 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
-import { Button, Card, CardHeader, Combobox, EmptyState, ErrorNote, Field, Input, Skeleton, useFormat, WarningNote } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  Combobox,
+  EmptyState,
+  ErrorNote,
+  Field,
+  Input,
+  Skeleton,
+  useFormat,
+  WarningNote,
+} from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
@@ -33,9 +45,20 @@ export function RePrice() {
   const [until, setUntil] = useState(search.until ?? month.until);
   const [wasAsked, setAsked] = useState(false);
   const card = useQuery({ ...cardQuery(cardId ?? 0), enabled: cardId !== null });
-  const set = (change: Partial<SimulatorSearch>) => void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false });
+  const set = (change: Partial<SimulatorSearch>) =>
+    void navigate({
+      search: (before) => ({ ...before, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
   const start = useMutation({
-    mutationFn: () => startRePrice({ rateCardId: cardId ?? 0, fromDate: since, toDate: until, ...(customer === null ? {} : { customerId: customer }) }),
+    mutationFn: () =>
+      startRePrice({
+        rateCardId: cardId ?? 0,
+        fromDate: since,
+        toDate: until,
+        ...(customer === null ? {} : { customerId: customer }),
+      }),
     onSuccess: (jobToken) => set({ job: jobToken }),
   });
   const status = useQuery(rePricedQuery(job));
@@ -43,7 +66,12 @@ export function RePrice() {
   const problems = {
     card: cardId === null ? t('Choose a rate card') : undefined,
     since: since === '' ? t('Enter a day') : undefined,
-    until: until === '' ? t('Enter a day') : until < since ? t('The last day must not be before the first') : undefined,
+    until:
+      until === ''
+        ? t('Enter a day')
+        : until < since
+          ? t('The last day must not be before the first')
+          : undefined,
   };
   const submit = () => {
     setAsked(true);
@@ -61,13 +89,24 @@ export function RePrice() {
         }}
       >
         <Card>
-          <CardHeader title={t('Re-price bookings')} description={t('What the bookings of a period would have cost with another card. Nothing is changed.')} />
+          <CardHeader
+            title={t('Re-price bookings')}
+            description={t(
+              'What the bookings of a period would have cost with another card. Nothing is changed.',
+            )}
+          />
           <div className="grid items-start gap-3 sm:grid-cols-2 min-[75rem]:grid-cols-[minmax(0,2fr)_10rem_10rem_minmax(0,2fr)_auto]">
             <Field label={t('Rate card')} error={wasAsked ? problems.card : undefined}>
               <Combobox<CardPick>
                 name="priced"
                 value={card.data ?? null}
-                onChange={(chosen) => set({ priced: chosen?.id, ...(chosen ? {} : { card: undefined }), job: undefined })}
+                onChange={(chosen) =>
+                  set({
+                    priced: chosen?.id,
+                    ...(chosen ? {} : { card: undefined }),
+                    job: undefined,
+                  })
+                }
                 search={searchCards}
                 minLength={1}
                 getKey={({ id }) => id}
@@ -76,31 +115,62 @@ export function RePrice() {
               />
             </Field>
             <Field label={t('First day')} error={wasAsked ? problems.since : undefined}>
-              <Input type="date" value={since} onChange={({ target }) => {
+              <Input
+                type="date"
+                value={since}
+                onChange={({ target }) => {
                   setSince(target.value);
                   if (target.value) set({ since: target.value, job: undefined });
-                }} />
+                }}
+              />
             </Field>
             <Field label={t('Last day')} error={wasAsked ? problems.until : undefined}>
-              <Input type="date" value={until} onChange={({ target }) => {
+              <Input
+                type="date"
+                value={until}
+                onChange={({ target }) => {
                   setUntil(target.value);
                   if (target.value) set({ until: target.value, job: undefined });
-                }} />
+                }}
+              />
             </Field>
             {seesCustomers && (
               <Field label={t('Customer')} optional>
-                <CustomerPicker name="customer" value={customer} onChange={(chosen) => set({ customer: chosen?.id, job: undefined })} />
+                <CustomerPicker
+                  name="customer"
+                  value={customer}
+                  onChange={(chosen) => set({ customer: chosen?.id, job: undefined })}
+                />
               </Field>
             )}
-            <Button type="submit" pending={start.isPending} disabled={isRunning} className="justify-self-start sm:mt-[1.4375rem]">
+            <Button
+              type="submit"
+              pending={start.isPending}
+              disabled={isRunning}
+              className="justify-self-start sm:mt-[1.4375rem]"
+            >
               {t('Re-price')}
             </Button>
           </div>
         </Card>
       </form>
-      {card.isError && <ErrorNote title={t('The rate card could not be loaded')} error={card.error} onRetry={() => void card.refetch()} />}
-      {start.isError && <ErrorNote title={t('The bookings were not re-priced')} error={start.error} />}
-      {job === null && !start.isPending && <EmptyState icon={<CalendarClock />} title={t('Nothing is re-priced yet')} description={t('Choose a card and a period, then press Re-price.')} />}
+      {card.isError && (
+        <ErrorNote
+          title={t('The rate card could not be loaded')}
+          error={card.error}
+          onRetry={() => void card.refetch()}
+        />
+      )}
+      {start.isError && (
+        <ErrorNote title={t('The bookings were not re-priced')} error={start.error} />
+      )}
+      {job === null && !start.isPending && (
+        <EmptyState
+          icon={<CalendarClock />}
+          title={t('Nothing is re-priced yet')}
+          description={t('Choose a card and a period, then press Re-price.')}
+        />
+      )}
       {job !== null && <Run key={job} job={job} />}
     </div>
   );
@@ -117,11 +187,20 @@ function Run({ job }: { job: string }) {
   });
   const { data } = status;
   if (data?.isCompleted) {
-    if (data.failure !== null) return <ErrorNote title={t('The bookings were not re-priced')} message={data.failure} />;
-    if (data.result === null) return <WarningNote>{t('The re-pricing was cancelled.')}</WarningNote>;
+    if (data.failure !== null)
+      return <ErrorNote title={t('The bookings were not re-priced')} message={data.failure} />;
+    if (data.result === null)
+      return <WarningNote>{t('The re-pricing was cancelled.')}</WarningNote>;
     return <RePriceResult result={data.result} />;
   }
-  if (status.isError && !data) return <ErrorNote title={t('How the re-pricing stands is not known')} error={status.error} onRetry={() => void status.refetch()} />;
+  if (status.isError && !data)
+    return (
+      <ErrorNote
+        title={t('How the re-pricing stands is not known')}
+        error={status.error}
+        onRetry={() => void status.refetch()}
+      />
+    );
   if (!data) return <Skeleton className="h-20" />;
   const share = data.total > 0 ? data.done / data.total : null;
   return (
@@ -129,14 +208,36 @@ function Run({ job }: { job: string }) {
       <ProgressBar
         label={t('Re-pricing')}
         share={share}
-        text={share === null ? t('Starting…') : t('{done} of {total} bookings', { done: number(data.done), total: number(data.total) })}
+        text={
+          share === null
+            ? t('Starting…')
+            : t('{done} of {total} bookings', {
+                done: number(data.done),
+                total: number(data.total),
+              })
+        }
         aside={share !== null && t('{number}%', { number: number(Math.floor(share * 100)) })}
       />
-      {status.isError && <WarningNote className="mt-3">{t('The server does not answer. The re-pricing goes on there; how far it is shows once it answers again.')}</WarningNote>}
+      {status.isError && (
+        <WarningNote className="mt-3">
+          {t(
+            'The server does not answer. The re-pricing goes on there; how far it is shows once it answers again.',
+          )}
+        </WarningNote>
+      )}
       {cancel.isError && <ErrorNote className="mt-3" error={cancel.error} />}
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-[13px] text-muted-foreground">{cancel.isPending || cancel.isSuccess ? t('The re-pricing is being cancelled.') : t('You can leave this page; its address leads back to the result.')}</p>
-        <Button variant="outline" size="sm" pending={cancel.isPending} onClick={() => cancel.mutate()}>
+        <p className="text-[13px] text-muted-foreground">
+          {cancel.isPending || cancel.isSuccess
+            ? t('The re-pricing is being cancelled.')
+            : t('You can leave this page; its address leads back to the result.')}
+        </p>
+        <Button
+          variant="outline"
+          size="sm"
+          pending={cancel.isPending}
+          onClick={() => cancel.mutate()}
+        >
           {t('Cancel')}
         </Button>
       </div>

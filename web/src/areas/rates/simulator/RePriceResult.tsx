@@ -2,7 +2,21 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { Button, Card, CardHeader, cn, DefinitionList, EmptyState, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  cn,
+  DefinitionList,
+  EmptyState,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { csvBlob, saveBlob } from '../../../kit/csv.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { cardName } from '../model.ts';
@@ -15,7 +29,8 @@ const MAX_SHOWN = 500;
 
 const WIDE = 'max-sm:hidden';
 
-const tone = ({ amount }: Difference) => (amount > 0 ? 'text-success-text' : amount < 0 ? 'text-danger-text' : '');
+const tone = ({ amount }: Difference) =>
+  amount > 0 ? 'text-success-text' : amount < 0 ? 'text-danger-text' : '';
 
 export function RePriceResult({ result }: { result: RePriced }) {
   const t = useT();
@@ -26,10 +41,27 @@ export function RePriceResult({ result }: { result: RePriced }) {
   const all = differenceTo(result.rePriced, result.booked);
   const amount = (value: number) => money(value, result.currency);
   const card = cardName({ code: result.rateCardCode, version: result.rateCardVersion });
-  if (result.bookings === 0) return <EmptyState title={t('No bookings in this period')} description={t('Choose other days or another customer.')} />;
+  if (result.bookings === 0)
+    return (
+      <EmptyState
+        title={t('No bookings in this period')}
+        description={t('Choose other days or another customer.')}
+      />
+    );
   // On a narrow screen the difference stays in sight, and what it comes from is in the sums above and in the file.
   const head = (by: SortField, label: string, { numeric = true, isWide = false } = {}) => (
-    <Th numeric={numeric} className={isWide ? WIDE : undefined} sort={sort.by === by ? sort.direction : 'none'} onSort={() => setSort({ by, direction: sort.by === by ? (sort.direction === 'asc' ? 'desc' : 'asc') : numeric ? 'desc' : 'asc' })}>
+    <Th
+      numeric={numeric}
+      className={isWide ? WIDE : undefined}
+      sort={sort.by === by ? sort.direction : 'none'}
+      onSort={() =>
+        setSort({
+          by,
+          direction:
+            sort.by === by ? (sort.direction === 'asc' ? 'desc' : 'asc') : numeric ? 'desc' : 'asc',
+        })
+      }
+    >
       {label}
     </Th>
   );
@@ -40,7 +72,16 @@ export function RePriceResult({ result }: { result: RePriced }) {
           title={t('Bookings at the prices of {name}', { name: card })}
           description={t('Sums are of the bookings that have a price. Tax is excluded.')}
           actions={
-            <Button variant="outline" size="sm" onClick={() => saveBlob(csvBlob(rePricedCsv(result, rows, t)), `re-priced-${card.replaceAll(/[^\w-]+/g, '-')}.csv`)}>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() =>
+                saveBlob(
+                  csvBlob(rePricedCsv(result, rows, t)),
+                  `re-priced-${card.replaceAll(/[^\w-]+/g, '-')}.csv`,
+                )
+              }
+            >
               <Download aria-hidden /> {t('Download CSV')}
             </Button>
           }
@@ -52,7 +93,14 @@ export function RePriceResult({ result }: { result: RePriced }) {
             { label: t('No price'), value: number(result.bookings - result.priced) },
             { label: t('Booked'), value: amount(result.booked) },
             { label: t('New'), value: amount(result.rePriced) },
-            { label: t('Difference'), value: <span className={cn('font-semibold', tone(all))}>{text(all, result.currency, true)}</span> },
+            {
+              label: t('Difference'),
+              value: (
+                <span className={cn('font-semibold', tone(all))}>
+                  {text(all, result.currency, true)}
+                </span>
+              ),
+            },
           ]}
         />
       </Card>
@@ -96,7 +144,13 @@ export function RePriceResult({ result }: { result: RePriced }) {
           ))}
         </TBody>
       </Table>
-      {rows.length > MAX_SHOWN && <p className="text-[13px] text-muted-foreground">{t('The first {number} customers are shown; the file has all of them.', { number: number(MAX_SHOWN) })}</p>}
+      {rows.length > MAX_SHOWN && (
+        <p className="text-[13px] text-muted-foreground">
+          {t('The first {number} customers are shown; the file has all of them.', {
+            number: number(MAX_SHOWN),
+          })}
+        </p>
+      )}
       <div className="grid items-start gap-4 min-[75rem]:grid-cols-2">
         {result.reasons.length > 0 && (
           <Card>
@@ -104,7 +158,9 @@ export function RePriceResult({ result }: { result: RePriced }) {
             <ul className="grid gap-1 text-[13px]">
               {result.reasons.map(({ reason, count }) => (
                 <li key={reason} className="flex justify-between gap-4">
-                  <bdi className="min-w-0 [overflow-wrap:anywhere] first-letter:uppercase">{reason}</bdi>
+                  <bdi className="min-w-0 [overflow-wrap:anywhere] first-letter:uppercase">
+                    {reason}
+                  </bdi>
                   <span className="shrink-0 tabular-nums">{number(count)}</span>
                 </li>
               ))}
@@ -128,17 +184,25 @@ export function RePriceResult({ result }: { result: RePriced }) {
               {result.examples.map((one) => (
                 <Tr key={one.bookingId}>
                   <Td>
-                    <Link to="/bookings-beta/details/$id" params={{ id: String(one.bookingId) }} className="rounded font-medium hover:underline focus-visible:outline-2 focus-visible:outline-ring">
+                    <Link
+                      to="/bookings-beta/details/$id"
+                      params={{ id: String(one.bookingId) }}
+                      className="rounded font-medium hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                    >
                       {one.bookingCode}
                     </Link>
-                    <bdi className="block text-xs [overflow-wrap:anywhere] text-muted-foreground">{one.customerName}</bdi>
+                    <bdi className="block text-xs [overflow-wrap:anywhere] text-muted-foreground">
+                      {one.customerName}
+                    </bdi>
                   </Td>
                   <Td className={WIDE}>{one.serviceCode}</Td>
                   <Td numeric className={WIDE}>
-                  {amount(one.booked)}
-                </Td>
+                    {amount(one.booked)}
+                  </Td>
                   <Td numeric>{amount(one.rePriced)}</Td>
-                  <Td numeric>{text(differenceTo(one.rePriced, one.booked), result.currency, true)}</Td>
+                  <Td numeric>
+                    {text(differenceTo(one.rePriced, one.booked), result.currency, true)}
+                  </Td>
                 </Tr>
               ))}
             </TBody>

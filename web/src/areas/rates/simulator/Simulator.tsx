@@ -13,7 +13,12 @@ const crumbs = () => [{ text: t('Rate cards'), href: '/rates' }];
 export function Simulator() {
   const t = useT();
   return (
-    <Needs permission="Pages.Rates" title={t('Simulator')} to={msg('see rate cards')} breadcrumbs={crumbs()}>
+    <Needs
+      permission="Pages.Rates"
+      title={t('Simulator')}
+      to={msg('see rate cards')}
+      breadcrumbs={crumbs()}
+    >
       <Screen />
     </Needs>
   );
@@ -25,7 +30,11 @@ function Screen() {
   const navigate = route.useNavigate();
   const set = (id: string) => {
     const { tab: next } = id === 're-price' ? { tab: 're-price' as const } : { tab: undefined };
-    void navigate({ search: (before) => ({ ...before, tab: next }), replace: true, resetScroll: false });
+    void navigate({
+      search: (before) => ({ ...before, tab: next }),
+      replace: true,
+      resetScroll: false,
+    });
   };
   return (
     <>

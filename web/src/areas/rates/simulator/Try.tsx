@@ -25,11 +25,19 @@ const pricesQuery = (ask: Ask | null, rateCardIds: readonly number[]) =>
   queryOptions({
     queryKey: [...ratesKey, 'simulated', ask, rateCardIds],
     // Its signal ends what is under way once something else is asked.
-    queryFn: async ({ signal }) => (await api.post('/api/rates/quote/simulate', { ask: ask ?? {}, rateCardIds: [...rateCardIds] }, { signal })).cards,
+    queryFn: async ({ signal }) =>
+      (
+        await api.post(
+          '/api/rates/quote/simulate',
+          { ask: ask ?? {}, rateCardIds: [...rateCardIds] },
+          { signal },
+        )
+      ).cards,
     enabled: ask !== null && rateCardIds.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    retry: (failures, error) =>
+      failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
   });
 
 export function Try() {
@@ -44,20 +52,34 @@ export function Try() {
   const next = JSON.stringify(askOf(draft, fromLocalInput, t));
   const { asked, askNow } = useAsked(next);
   const { cards, left, error: cardsError, again } = useCards(search);
-  const prices = useQuery(pricesQuery(asked === 'null' ? null : (JSON.parse(asked) as Ask), (cards ?? []).map(({ id }) => id)));
+  const prices = useQuery(
+    pricesQuery(
+      asked === 'null' ? null : (JSON.parse(asked) as Ask),
+      (cards ?? []).map(({ id }) => id),
+    ),
+  );
   const refused = refusedBy(asked === next ? prices.error : null);
   useProblems(form, { ...refused.fields, ...problemsOf(draft, t) });
 
   const missing = missingOf(draft, t);
   const isOutdated = next !== asked || prices.isPlaceholderData || prices.isFetching;
-  const choose = (ids: number[]) => void navigate({ search: (before) => ({ ...before, cards: cardsText(ids) }), replace: true, resetScroll: false });
+  const choose = (ids: number[]) =>
+    void navigate({
+      search: (before) => ({ ...before, cards: cardsText(ids) }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <FormProvider {...form}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[64rem]:grid-cols-[19rem_minmax(0,1fr)] min-[75rem]:grid-cols-[22rem_minmax(0,1fr)]">
         <ConsignmentForm onEnter={askNow} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
           {cardsError !== null ? (
-            <ErrorNote title={t('The rate cards could not be loaded')} error={cardsError} onRetry={again} />
+            <ErrorNote
+              title={t('The rate cards could not be loaded')}
+              error={cardsError}
+              onRetry={again}
+            />
           ) : cards === undefined ? (
             <Skeleton className="h-32" />
           ) : (
@@ -66,23 +88,49 @@ export function Try() {
           {prices.isError && asked === next && (
             <ErrorNote
               title={t('The cards could not be asked')}
-              {...(refused.others.length > 0 ? { message: refused.others.join(' ') } : Object.keys(refused.fields).length > 0 ? { message: t('Please check these fields') } : { error: prices.error, onRetry: () => void prices.refetch() })}
+              {...(refused.others.length > 0
+                ? { message: refused.others.join(' ') }
+                : Object.keys(refused.fields).length > 0
+                  ? { message: t('Please check these fields') }
+                  : { error: prices.error, onRetry: () => void prices.refetch() })}
             />
           )}
-          {missing.length > 0 && prices.data && <p className="text-[13px] text-muted-foreground">{t('These prices are of what was typed before. Enter {what}.', { what: missing.join(', ') })}</p>}
+          {missing.length > 0 && prices.data && (
+            <p className="text-[13px] text-muted-foreground">
+              {t('These prices are of what was typed before. Enter {what}.', {
+                what: missing.join(', '),
+              })}
+            </p>
+          )}
           {prices.data ? (
-            <div aria-busy={isOutdated && missing.length === 0 && prices.fetchStatus === 'fetching'} className={cn('transition-opacity motion-reduce:transition-none', (missing.length > 0 || (prices.isError && asked === next)) && 'opacity-60')}>
+            <div
+              aria-busy={isOutdated && missing.length === 0 && prices.fetchStatus === 'fetching'}
+              className={cn(
+                'transition-opacity motion-reduce:transition-none',
+                (missing.length > 0 || (prices.isError && asked === next)) && 'opacity-60',
+              )}
+            >
               <ResultTable cards={prices.data} />
             </div>
           ) : cards?.length === 0 ? (
-            <EmptyState icon={<Calculator />} title={t('No card to compare')} description={t('No sale card is in force. Add the cards and versions to compare.')} />
+            <EmptyState
+              icon={<Calculator />}
+              title={t('No card to compare')}
+              description={t('No sale card is in force. Add the cards and versions to compare.')}
+            />
           ) : missing.length > 0 ? (
-            <EmptyState icon={<Calculator />} title={t('Prices show as you type')} description={t('Enter {what}.', { what: missing.join(', ') })} />
+            <EmptyState
+              icon={<Calculator />}
+              title={t('Prices show as you type')}
+              description={t('Enter {what}.', { what: missing.join(', ') })}
+            />
           ) : (
             !prices.isError && prices.fetchStatus === 'fetching' && <Skeleton className="h-40" />
           )}
           <p role="status" className="sr-only">
-            {prices.data && !isOutdated && missing.length === 0 ? t('The prices are up to date') : ''}
+            {prices.data && !isOutdated && missing.length === 0
+              ? t('The prices are up to date')
+              : ''}
           </p>
         </div>
       </div>
@@ -111,8 +159,22 @@ function useAddress(draft: Consignment, reset: (values: Consignment) => void) {
   const write = useEffectEvent((text: string) => {
     if (text === written) return;
     setWritten(text);
-    const cleared = { from: undefined, to: undefined, items: undefined, options: undefined, dg: undefined, ready: undefined, km: undefined, minutes: undefined, wait: undefined };
-    void navigate({ search: (before) => ({ ...before, ...cleared, ...searchOf(draft) }), replace: true, resetScroll: false });
+    const cleared = {
+      from: undefined,
+      to: undefined,
+      items: undefined,
+      options: undefined,
+      dg: undefined,
+      ready: undefined,
+      km: undefined,
+      minutes: undefined,
+      wait: undefined,
+    };
+    void navigate({
+      search: (before) => ({ ...before, ...cleared, ...searchOf(draft) }),
+      replace: true,
+      resetScroll: false,
+    });
   });
   useEffect(() => {
     const timer = setTimeout(() => write(typed), PAUSE_MS);
@@ -131,7 +193,8 @@ function useProblems(form: ReturnType<typeof useForm<Consignment>>, problems: Pr
   const key = JSON.stringify(problems);
   const show = useEffectEvent((text: string) => {
     form.clearErrors();
-    for (const [field, message] of Object.entries(JSON.parse(text) as Problems)) if (message) form.setError(field as never, { type: 'typed', message });
+    for (const [field, message] of Object.entries(JSON.parse(text) as Problems))
+      if (message) form.setError(field as never, { type: 'typed', message });
   });
   useEffect(() => show(key), [key]);
 }

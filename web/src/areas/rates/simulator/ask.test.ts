@@ -5,23 +5,56 @@ import { emptyItem } from '../../../kit/goods/items.ts';
 import { askOf, fieldOf, missingOf, problemsOf, refusedBy } from './ask.ts';
 import { emptyConsignment, type Consignment } from './consignment.ts';
 
-const t = (text: string, values: Record<string, unknown> = {}) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-const place = (suburb: string, postCode: string) => ({ suburb, state: 'VIC', postCode, countryCode: 'AU' });
+const t = (text: string, values: Record<string, unknown> = {}) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+const place = (suburb: string, postCode: string) => ({
+  suburb,
+  state: 'VIC',
+  postCode,
+  countryCode: 'AU',
+});
 const toInstant = (local: string) => `${local}:00Z`;
 
 const whole = (): Consignment => ({
   ...emptyConsignment(),
   from: place('Melbourne', '3000'),
   to: place('Sydney', '2000'),
-  items: [{ ...emptyItem, quantity: '4', length: '40', width: '30', height: '10', weight: '5', packageType: 'Carton' }],
+  items: [
+    {
+      ...emptyItem,
+      quantity: '4',
+      length: '40',
+      width: '30',
+      height: '10',
+      weight: '5',
+      packageType: 'Carton',
+    },
+  ],
 });
 
 test('a whole consignment is asked in the units of the API', () => {
-  const ask = askOf({ ...whole(), options: { 'delivery:residential': true, 'pickup:tail-lift': true }, readyTime: '2026-11-23T09:00', distanceKm: '75.5', durationMinutes: '60' }, toInstant, t);
+  const ask = askOf(
+    {
+      ...whole(),
+      options: { 'delivery:residential': true, 'pickup:tail-lift': true },
+      readyTime: '2026-11-23T09:00',
+      distanceKm: '75.5',
+      durationMinutes: '60',
+    },
+    toInstant,
+    t,
+  );
   expect(ask).toMatchObject({
     fromAddress: { suburb: 'Melbourne', postCode: '3000', countryCode: 'AU', type: 'Business' },
     toAddress: { suburb: 'Sydney', type: 'Residential' },
-    items: [{ quantity: 4, packageType: 'Carton', length: { value: 40, unit: 'cm' }, weight: { value: 5, unit: 'kg' } }],
+    items: [
+      {
+        quantity: 4,
+        packageType: 'Carton',
+        length: { value: 40, unit: 'cm' },
+        weight: { value: 5, unit: 'kg' },
+      },
+    ],
     pickupOptions: { 'tail-lift': 'true' },
     deliveryOptions: { residential: 'true' },
     pickupReadyTime: '2026-11-23T09:00:00Z',
@@ -30,12 +63,19 @@ test('a whole consignment is asked in the units of the API', () => {
     waitingMinutes: 0,
     explain: true,
   });
-  expect(askOf(whole(), toInstant, t)).toMatchObject({ pickupReadyTime: null, distanceKm: null, durationMinutes: null });
+  expect(askOf(whole(), toInstant, t)).toMatchObject({
+    pickupReadyTime: null,
+    distanceKm: null,
+    durationMinutes: null,
+  });
 });
 
 test('what is missing is said and not asked', () => {
   const draft = { ...whole(), to: null, items: [{ ...emptyItem, quantity: '1' }] };
-  expect(missingOf(draft, t)).toEqual(['where it goes to', 'how many, how large and how heavy the items are']);
+  expect(missingOf(draft, t)).toEqual([
+    'where it goes to',
+    'how many, how large and how heavy the items are',
+  ]);
   expect(problemsOf(draft, t)).toEqual({});
   expect(askOf(draft, toInstant, t)).toBeNull();
 });
@@ -55,8 +95,17 @@ test('what cannot be meant is said at its field', () => {
 });
 
 test('refusals stand at the fields they are about', () => {
-  expect(['ask.items[1].weight.value', 'ask.toAddress.countryCode', 'ask.distanceKm', 'rateCardIds'].map(fieldOf)).toEqual(['items.1.weight', 'to', 'distanceKm', null]);
-  const error = new ApiError(400, 'Invalid', { validationErrors: [{ message: 'must be at most 30 t', members: ['ask.items[0].weight'] }, { message: 'must be from 1 to 20 cards', members: ['rateCardIds'] }] } as never);
+  expect(
+    ['ask.items[1].weight.value', 'ask.toAddress.countryCode', 'ask.distanceKm', 'rateCardIds'].map(
+      fieldOf,
+    ),
+  ).toEqual(['items.1.weight', 'to', 'distanceKm', null]);
+  const error = new ApiError(400, 'Invalid', {
+    validationErrors: [
+      { message: 'must be at most 30 t', members: ['ask.items[0].weight'] },
+      { message: 'must be from 1 to 20 cards', members: ['rateCardIds'] },
+    ],
+  } as never);
   const { fields, others } = refusedBy(error);
   expect(fields['items.0.weight']).toContain('must be at most 30 t');
   expect(others).toHaveLength(1);

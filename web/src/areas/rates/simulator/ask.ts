@@ -22,25 +22,48 @@ export function problemsOf(draft: Consignment, t: Translate): Problems {
     for (const name of ['quantity', 'length', 'width', 'height', 'weight'] as const) {
       if (item[name].trim() === '') continue;
       const value = measuresOf(item)[name];
-      if (name === 'quantity' ? !Number.isInteger(value) || value < 1 : !(value > 0)) problems[`items.${at}.${name}`] = name === 'quantity' ? t('At least {limit}', { limit: 1 }) : t('Above {limit}', { limit: 0 });
+      if (name === 'quantity' ? !Number.isInteger(value) || value < 1 : !(value > 0))
+        problems[`items.${at}.${name}`] =
+          name === 'quantity'
+            ? t('At least {limit}', { limit: 1 })
+            : t('Above {limit}', { limit: 0 });
     }
   });
-  for (const [name, most, whole] of [['distanceKm', MAX_KM, false], ['durationMinutes', MAX_MINUTES, true], ['waitingMinutes', MAX_MINUTES, true]] as const) {
+  for (const [name, most, whole] of [
+    ['distanceKm', MAX_KM, false],
+    ['durationMinutes', MAX_MINUTES, true],
+    ['waitingMinutes', MAX_MINUTES, true],
+  ] as const) {
     if (draft[name].trim() === '') continue;
     const value = readNumber(draft[name]);
-    if (value === null || value < 0 || value > most || (whole && !Number.isInteger(value))) problems[name] = whole ? t('A whole number from 0 to {most}', { most }) : t('A number from 0 to {most}', { most });
+    if (value === null || value < 0 || value > most || (whole && !Number.isInteger(value)))
+      problems[name] = whole
+        ? t('A whole number from 0 to {most}', { most })
+        : t('A number from 0 to {most}', { most });
   }
   return problems;
 }
 
 /** What is still to be typed before there can be a price, in words. */
 export function missingOf({ from, to, items }: Consignment, t: Translate): string[] {
-  const lacks = items.some((item) => [item.quantity, item.length, item.width, item.height, item.weight].some((text) => text.trim() === ''));
-  return [...(from ? [] : [t('where it goes from')]), ...(to ? [] : [t('where it goes to')]), ...(lacks ? [t('how many, how large and how heavy the items are')] : [])];
+  const lacks = items.some((item) =>
+    [item.quantity, item.length, item.width, item.height, item.weight].some(
+      (text) => text.trim() === '',
+    ),
+  );
+  return [
+    ...(from ? [] : [t('where it goes from')]),
+    ...(to ? [] : [t('where it goes to')]),
+    ...(lacks ? [t('how many, how large and how heavy the items are')] : []),
+  ];
 }
 
 /** Null while something is missing or cannot be meant. */
-export function askOf(draft: Consignment, toInstant: (local: string) => string | null, t: Translate): Ask | null {
+export function askOf(
+  draft: Consignment,
+  toInstant: (local: string) => string | null,
+  t: Translate,
+): Ask | null {
   if (missingOf(draft, t).length > 0 || Object.keys(problemsOf(draft, t)).length > 0) return null;
   return {
     fromAddress: placeBody(draft.from, false),

@@ -16,7 +16,8 @@ export function inForce(lines: readonly RateCardLine[], today: string): RateCard
   const newest = new Map<string, RateCardLine>();
   for (const line of lines) {
     const before = newest.get(line.code);
-    if (cardState(line, today).tone === 'success' && (!before || before.version < line.version)) newest.set(line.code, line);
+    if (cardState(line, today).tone === 'success' && (!before || before.version < line.version))
+      newest.set(line.code, line);
   }
   return [...newest.values()];
 }
@@ -25,7 +26,9 @@ export function inForce(lines: readonly RateCardLine[], today: string): RateCard
 export function withVersionBefore(lines: readonly RateCardLine[], id: number): RateCardLine[] {
   const card = lines.find((line) => line.id === id);
   if (!card) return [];
-  const before = lines.filter(({ code, version }) => code === card.code && version < card.version).toSorted((a, b) => b.version - a.version)[0];
+  const before = lines
+    .filter(({ code, version }) => code === card.code && version < card.version)
+    .toSorted((a, b) => b.version - a.version)[0];
   return before ? [before, card] : [card];
 }
 
@@ -33,7 +36,15 @@ const chosenQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: [...cardsKey, 'chosen', ...ids],
     queryFn: async ({ signal }): Promise<CardPick[]> => {
-      const { items } = await fetchCards({ filter: `id in (${ids.join(',')})`, sorting: 'id', maxResultCount: MAX_CARDS, skipCount: 0 }, signal);
+      const { items } = await fetchCards(
+        {
+          filter: `id in (${ids.join(',')})`,
+          sorting: 'id',
+          maxResultCount: MAX_CARDS,
+          skipCount: 0,
+        },
+        signal,
+      );
       return ids.flatMap((id) => items.find((line) => line.id === id) ?? []);
     },
   });
@@ -42,10 +53,20 @@ const usualQuery = (cardId: number | null, today: string) =>
   queryOptions({
     queryKey: [...cardsKey, 'usual', cardId, today],
     queryFn: async ({ signal }): Promise<CardPick[]> => {
-      const page = (filter: string) => fetchCards({ filter, sorting: 'code, version desc', maxResultCount: MAX_READ, skipCount: 0 }, signal);
-      if (cardId === null) return inForce((await page("isActive eq true and kind eq 'Sale'")).items, today);
+      const page = (filter: string) =>
+        fetchCards(
+          { filter, sorting: 'code, version desc', maxResultCount: MAX_READ, skipCount: 0 },
+          signal,
+        );
+      if (cardId === null)
+        return inForce((await page("isActive eq true and kind eq 'Sale'")).items, today);
       const [card] = (await page(`id eq ${cardId}`)).items;
-      return card ? withVersionBefore((await page(`code eq '${card.code.replaceAll("'", "''")}'`)).items, card.id) : [];
+      return card
+        ? withVersionBefore(
+            (await page(`code eq '${card.code.replaceAll("'", "''")}'`)).items,
+            card.id,
+          )
+        : [];
     },
   });
 
@@ -53,14 +74,36 @@ const usualQuery = (cardId: number | null, today: string) =>
 export function useCards(search: Pick<SimulatorSearch, 'card' | 'cards'>) {
   const { timezone } = useFormat();
   const ids = cardsIn(search.cards);
-  const chosen = useQuery({ ...chosenQuery(ids), enabled: ids.length > 0, placeholderData: keepPreviousData });
-  const usual = useQuery({ ...usualQuery(search.card ?? null, dayIn(timezone)), enabled: ids.length === 0 });
+  const chosen = useQuery({
+    ...chosenQuery(ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const usual = useQuery({
+    ...usualQuery(search.card ?? null, dayIn(timezone)),
+    enabled: ids.length === 0,
+  });
   const { data, isError, error, refetch } = ids.length > 0 ? chosen : usual;
-  return { cards: data?.slice(0, MAX_CARDS), left: Math.max(0, (data?.length ?? 0) - MAX_CARDS), error: isError ? error : null, again: () => void refetch() };
+  return {
+    cards: data?.slice(0, MAX_CARDS),
+    left: Math.max(0, (data?.length ?? 0) - MAX_CARDS),
+    error: isError ? error : null,
+    again: () => void refetch(),
+  };
 }
 
 /** Cards and versions that hold the text in their code or name. */
 export async function searchCards(text: string, signal: AbortSignal): Promise<RateCardLine[]> {
   const word = `'${text.trim().toLowerCase().replaceAll("'", "''")}'`;
-  return (await fetchCards({ filter: `contains(tolower(code),${word}) or contains(tolower(name),${word})`, sorting: 'code, version desc', maxResultCount: 20, skipCount: 0 }, signal)).items;
+  return (
+    await fetchCards(
+      {
+        filter: `contains(tolower(code),${word}) or contains(tolower(name),${word})`,
+        sorting: 'code, version desc',
+        maxResultCount: 20,
+        skipCount: 0,
+      },
+      signal,
+    )
+  ).items;
 }

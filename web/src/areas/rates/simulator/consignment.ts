@@ -20,33 +20,73 @@ export interface Consignment {
 /** Lines that an address carries; the server takes more, but no address does. */
 const MAX_LINES = 50;
 
-export const emptyConsignment = (): Consignment => ({ from: null, to: null, items: [{ ...emptyItem }], options: {}, isDangerousGood: false, readyTime: '', distanceKm: '', durationMinutes: '', waitingMinutes: '' });
+export const emptyConsignment = (): Consignment => ({
+  from: null,
+  to: null,
+  items: [{ ...emptyItem }],
+  options: {},
+  isDangerousGood: false,
+  readyTime: '',
+  distanceKm: '',
+  durationMinutes: '',
+  waitingMinutes: '',
+});
 
-const placeText = (place: Place | null): string | undefined => (place ? [place.suburb, place.state, place.postCode, place.countryCode].map((part) => part.replaceAll('|', ' ')).join('|') : undefined);
+const placeText = (place: Place | null): string | undefined =>
+  place
+    ? [place.suburb, place.state, place.postCode, place.countryCode]
+        .map((part) => part.replaceAll('|', ' '))
+        .join('|')
+    : undefined;
 
 function placeIn(said: string | undefined): Place | null {
   const [suburb = '', state = '', postCode = '', countryCode = ''] = (said ?? '').split('|');
-  return (suburb || postCode) && /^[A-Z]{2}$/.test(countryCode) ? { suburb, state, postCode, countryCode } : null;
+  return (suburb || postCode) && /^[A-Z]{2}$/.test(countryCode)
+    ? { suburb, state, postCode, countryCode }
+    : null;
 }
 
 /** A number as it is typed, without what would end it in an address. */
 const typed = (value: string): string => value.replaceAll(/[^\d.,-]/g, '');
-const itemText = ({ quantity, length, width, height, weight, packageType }: ItemDraft): string => [...[quantity, length, width, height, weight].map(typed), packageType.replaceAll(';', ' ')].join('x');
+const itemText = ({ quantity, length, width, height, weight, packageType }: ItemDraft): string =>
+  [...[quantity, length, width, height, weight].map(typed), packageType.replaceAll(';', ' ')].join(
+    'x',
+  );
 
 function itemIn(said: string): ItemDraft {
-  const [quantity = '', length = '', width = '', height = '', weight = '', ...name] = said.split('x');
-  return { ...emptyItem, quantity: typed(quantity), length: typed(length), width: typed(width), height: typed(height), weight: typed(weight), packageType: name.join('x') };
+  const [quantity = '', length = '', width = '', height = '', weight = '', ...name] =
+    said.split('x');
+  return {
+    ...emptyItem,
+    quantity: typed(quantity),
+    length: typed(length),
+    width: typed(width),
+    height: typed(height),
+    weight: typed(weight),
+    packageType: name.join('x'),
+  };
 }
 
-const isUntouched = (items: readonly ItemDraft[]): boolean => items.length === 1 && Object.entries(emptyItem).every(([name, value]) => name === 'packageType' || items[0]?.[name as keyof ItemDraft] === value);
+const isUntouched = (items: readonly ItemDraft[]): boolean =>
+  items.length === 1 &&
+  Object.entries(emptyItem).every(
+    ([name, value]) => name === 'packageType' || items[0]?.[name as keyof ItemDraft] === value,
+  );
 
 /** What of an address is the consignment; what is as in an empty form is left out. */
-export function searchOf(draft: Consignment): Pick<SimulatorSearch, 'from' | 'to' | 'items' | 'options' | 'dg' | 'ready' | 'km' | 'minutes' | 'wait'> {
+export function searchOf(
+  draft: Consignment,
+): Pick<
+  SimulatorSearch,
+  'from' | 'to' | 'items' | 'options' | 'dg' | 'ready' | 'km' | 'minutes' | 'wait'
+> {
   const chosen = options.filter(({ key }) => draft.options[key]).map(({ key }) => key);
   const kept = {
     from: placeText(draft.from),
     to: placeText(draft.to),
-    items: isUntouched(draft.items) ? undefined : draft.items.slice(0, MAX_LINES).map(itemText).join(';'),
+    items: isUntouched(draft.items)
+      ? undefined
+      : draft.items.slice(0, MAX_LINES).map(itemText).join(';'),
     options: chosen.join(',') || undefined,
     dg: draft.isDangerousGood ? 1 : undefined,
     ready: draft.readyTime || undefined,
@@ -62,10 +102,15 @@ export function consignmentOf(search: SimulatorSearch): Consignment {
   return {
     from: placeIn(search.from),
     to: placeIn(search.to),
-    items: search.items ? search.items.split(';').slice(0, MAX_LINES).map(itemIn) : [{ ...emptyItem }],
-    options: Object.fromEntries(options.filter(({ key }) => chosen.has(key)).map(({ key }) => [key, true])),
+    items: search.items
+      ? search.items.split(';').slice(0, MAX_LINES).map(itemIn)
+      : [{ ...emptyItem }],
+    options: Object.fromEntries(
+      options.filter(({ key }) => chosen.has(key)).map(({ key }) => [key, true]),
+    ),
     isDangerousGood: search.dg === 1,
-    readyTime: search.ready && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(search.ready) ? search.ready : '',
+    readyTime:
+      search.ready && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(search.ready) ? search.ready : '',
     distanceKm: search.km ?? '',
     durationMinutes: search.minutes ?? '',
     waitingMinutes: search.wait ?? '',

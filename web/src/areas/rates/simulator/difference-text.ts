@@ -9,6 +9,8 @@ export function useDifferenceText() {
   return ({ amount, share }: Difference, currency: string, signed: boolean): string => {
     const sign = (value: number) => (signed && value > 0 ? '+' : '');
     const text = `${sign(amount)}${money(amount, currency)}`;
-    return share === null ? text : `${text} (${t('{number}%', { number: `${sign(share)}${number(share * 100, 1)}` })})`;
+    return share === null
+      ? text
+      : `${text} (${t('{number}%', { number: `${sign(share)}${number(share * 100, 1)}` })})`;
   };
 }

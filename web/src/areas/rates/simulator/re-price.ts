@@ -14,19 +14,23 @@ const LOOK_AGAIN_MS = 1000;
 export type RePricedCustomer = Schema<'CustomerRePriced'>;
 export type RePriced = Schema<'RePriced'>;
 
-export const startRePrice = async (ask: Schema<'RePrice'>): Promise<string> => (await api.post(`${CALL}/re-price`, ask)).jobToken;
+export const startRePrice = async (ask: Schema<'RePrice'>): Promise<string> =>
+  (await api.post(`${CALL}/re-price`, ask)).jobToken;
 /** The token names the job. */
-export const cancelRePrice = (jobToken: string) => api.post('/api/core/jobs/canceljob', { id: Number(jobToken) });
+export const cancelRePrice = (jobToken: string) =>
+  api.post('/api/core/jobs/canceljob', { id: Number(jobToken) });
 
 /** A job that is not there, or not for the reader, is not asked for again. */
-const isFinal = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 export const rePricedQuery = (jobToken: string | null) =>
   queryOptions({
     queryKey: [...ratesKey, 're-priced', jobToken],
     queryFn: ({ signal }) => api.get(`${CALL}/re-priced`, { jobToken: jobToken ?? '' }, { signal }),
     enabled: jobToken !== null,
-    refetchInterval: ({ state }) => (state.data?.isCompleted || isFinal(state.error) ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.isCompleted || isFinal(state.error) ? false : LOOK_AGAIN_MS,
     retry: (failures, error) => failures < 2 && !isFinal(error),
     staleTime: Infinity,
   });
@@ -35,10 +39,19 @@ export const rePricedQuery = (jobToken: string | null) =>
 export function monthBefore(today: string): { since: string; until: string } {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const day = (at: Date) => at.toISOString().slice(0, 10);
-  return { since: day(new Date(Date.UTC(year, month - 2, 1))), until: day(new Date(Date.UTC(year, month - 1, 0))) };
+  return {
+    since: day(new Date(Date.UTC(year, month - 2, 1))),
+    until: day(new Date(Date.UTC(year, month - 1, 0))),
+  };
 }
 
-export type SortField = 'customerName' | 'bookings' | 'priced' | 'booked' | 'rePriced' | 'difference';
+export type SortField =
+  | 'customerName'
+  | 'bookings'
+  | 'priced'
+  | 'booked'
+  | 'rePriced'
+  | 'difference';
 export interface Sort {
   by: SortField;
   direction: 'asc' | 'desc';
@@ -50,23 +63,74 @@ export interface CustomerRow extends RePricedCustomer {
 }
 
 /** The customers in order; equal ones by name, so that the order is always the same. */
-export function customerRows({ customers }: Pick<RePriced, 'customers'>, { by, direction }: Sort): CustomerRow[] {
-  const rows = customers.map((one) => ({ ...one, unpriced: one.bookings - one.priced, difference: differenceTo(one.rePriced, one.booked) }));
+export function customerRows(
+  { customers }: Pick<RePriced, 'customers'>,
+  { by, direction }: Sort,
+): CustomerRow[] {
+  const rows = customers.map((one) => ({
+    ...one,
+    unpriced: one.bookings - one.priced,
+    difference: differenceTo(one.rePriced, one.booked),
+  }));
   const names = new Intl.Collator();
-  const value = (row: CustomerRow): number => (by === 'difference' ? row.difference.amount : by === 'customerName' ? 0 : row[by]);
+  const value = (row: CustomerRow): number =>
+    by === 'difference' ? row.difference.amount : by === 'customerName' ? 0 : row[by];
   const way = direction === 'asc' ? 1 : -1;
-  return rows.toSorted((a, b) => way * (by === 'customerName' ? names.compare(a.customerName, b.customerName) : value(a) - value(b)) || names.compare(a.customerName, b.customerName));
+  return rows.toSorted(
+    (a, b) =>
+      way *
+        (by === 'customerName'
+          ? names.compare(a.customerName, b.customerName)
+          : value(a) - value(b)) || names.compare(a.customerName, b.customerName),
+  );
 }
 
-const percent = (share: number | null): number | null => (share === null ? null : Math.round(share * 10_000) / 100);
+const percent = (share: number | null): number | null =>
+  share === null ? null : Math.round(share * 10_000) / 100;
 
 /** The result by customer, with all of them together in the last line. */
-export function rePricedCsv(result: RePriced, rows: readonly CustomerRow[], t: Translate): string[] {
+export function rePricedCsv(
+  result: RePriced,
+  rows: readonly CustomerRow[],
+  t: Translate,
+): string[] {
   const { bookings, priced, booked, rePriced, currency } = result;
   const all = differenceTo(rePriced, booked);
   return [
-    csvLine([t('Customer'), t('Bookings'), t('Priced'), t('No price'), t('Booked'), t('New'), t('Difference'), t('Difference in %'), t('Currency')]),
-    ...rows.map((row) => csvLine([row.customerName, row.bookings, row.priced, row.unpriced, row.booked, row.rePriced, row.difference.amount, percent(row.difference.share), currency])),
-    csvLine([t('All customers'), bookings, priced, bookings - priced, booked, rePriced, all.amount, percent(all.share), currency]),
+    csvLine([
+      t('Customer'),
+      t('Bookings'),
+      t('Priced'),
+      t('No price'),
+      t('Booked'),
+      t('New'),
+      t('Difference'),
+      t('Difference in %'),
+      t('Currency'),
+    ]),
+    ...rows.map((row) =>
+      csvLine([
+        row.customerName,
+        row.bookings,
+        row.priced,
+        row.unpriced,
+        row.booked,
+        row.rePriced,
+        row.difference.amount,
+        percent(row.difference.share),
+        currency,
+      ]),
+    ),
+    csvLine([
+      t('All customers'),
+      bookings,
+      priced,
+      bookings - priced,
+      booked,
+      rePriced,
+      all.amount,
+      percent(all.share),
+      currency,
+    ]),
   ];
 }

@@ -33,38 +33,61 @@ export interface Row {
 /** Amounts of money are sums of few digits: what binary fractions leave behind is cut off. */
 const tidy = (amount: number): number => Math.round(amount * 1e6) / 1e6;
 
-export const differenceTo = (amount: number, base: number): Difference => ({ amount: tidy(amount - base), share: base === 0 ? null : (amount - base) / base });
+export const differenceTo = (amount: number, base: number): Difference => ({
+  amount: tidy(amount - base),
+  share: base === 0 ? null : (amount - base) / base,
+});
 
 /** What a price leaves over a cost; its share is that of the price. */
-export const marginOver = (price: number, cost: number): Difference => ({ amount: tidy(price - cost), share: price === 0 ? null : (price - cost) / price });
+export const marginOver = (price: number, cost: number): Difference => ({
+  amount: tidy(price - cost),
+  share: price === 0 ? null : (price - cost) / price,
+});
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The cheapest price of a service that a card has; a service may be priced by more than one rate. */
-const quoteOf = (card: SimulatedCard, code: string): Quote | null => card.quotes.filter((quote) => same(quote.serviceCode, code)).toSorted((a, b) => a.cost.total - b.cost.total)[0] ?? null;
+const quoteOf = (card: SimulatedCard, code: string): Quote | null =>
+  card.quotes
+    .filter((quote) => same(quote.serviceCode, code))
+    .toSorted((a, b) => a.cost.total - b.cost.total)[0] ?? null;
 
 function reasonOf(card: SimulatedCard, code: string): string | null {
-  const own = card.refused.find(({ serviceCode }) => serviceCode !== null && same(serviceCode, code));
+  const own = card.refused.find(
+    ({ serviceCode }) => serviceCode !== null && same(serviceCode, code),
+  );
   return (own ?? card.refused.find(({ serviceCode }) => serviceCode === null))?.reason ?? null;
 }
 
 function services(cards: readonly SimulatedCard[]): { code: string; name: string }[] {
   const found = new Map<string, { code: string; name: string }>();
   // Those with a price first, in the order of the first card that has one.
-  for (const { quotes } of cards) for (const { serviceCode, serviceName } of quotes) if (!found.has(serviceCode.toLowerCase())) found.set(serviceCode.toLowerCase(), { code: serviceCode, name: serviceName });
-  for (const { refused } of cards) for (const { serviceCode } of refused) if (serviceCode !== null && !found.has(serviceCode.toLowerCase())) found.set(serviceCode.toLowerCase(), { code: serviceCode, name: '' });
+  for (const { quotes } of cards)
+    for (const { serviceCode, serviceName } of quotes)
+      if (!found.has(serviceCode.toLowerCase()))
+        found.set(serviceCode.toLowerCase(), { code: serviceCode, name: serviceName });
+  for (const { refused } of cards)
+    for (const { serviceCode } of refused)
+      if (serviceCode !== null && !found.has(serviceCode.toLowerCase()))
+        found.set(serviceCode.toLowerCase(), { code: serviceCode, name: '' });
   const all = [...found.values()];
-  return all.length > 0 || cards.every(({ refused }) => refused.length === 0) ? all : [{ code: '', name: '' }];
+  return all.length > 0 || cards.every(({ refused }) => refused.length === 0)
+    ? all
+    : [{ code: '', name: '' }];
 }
 
 /** A currency, of one kind: prices of another one are not compared with it. */
 const groupOf = ({ kind, currency }: SimulatedCard): string => `${kind} ${currency}`;
 
 export function tableOf(cards: readonly SimulatedCard[]): Row[] {
-  const firstOfKind = (kind: SimulatedCard['kind']) => cards.findIndex((card) => card.kind === kind);
+  const firstOfKind = (kind: SimulatedCard['kind']) =>
+    cards.findIndex((card) => card.kind === kind);
   return services(cards).map(({ code, name }) => {
     const quotes = cards.map((card) => (code === '' ? null : quoteOf(card, code)));
-    const totals = (group: string) => cards.flatMap((card, at) => (groupOf(card) === group && quotes[at] ? [quotes[at].cost.total] : []));
+    const totals = (group: string) =>
+      cards.flatMap((card, at) =>
+        groupOf(card) === group && quotes[at] ? [quotes[at].cost.total] : [],
+      );
     const cells = cards.map((card, at): Cell => {
       const quote = quotes[at];
       if (!quote) return { quote: null, reason: reasonOf(card, code) };

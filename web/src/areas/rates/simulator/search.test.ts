@@ -8,8 +8,24 @@ const WINE: Consignment = {
   from: { suburb: 'Melbourne', state: 'VIC', postCode: '3000', countryCode: 'AU' },
   to: { suburb: 'Sydney', state: '', postCode: '2000', countryCode: 'AU' },
   items: [
-    { ...emptyItem, quantity: '4', length: '40', width: '30', height: '10.5', weight: '1,200', packageType: 'Box x2' },
-    { ...emptyItem, quantity: '', length: '12', width: '', height: '', weight: '', packageType: '' },
+    {
+      ...emptyItem,
+      quantity: '4',
+      length: '40',
+      width: '30',
+      height: '10.5',
+      weight: '1,200',
+      packageType: 'Box x2',
+    },
+    {
+      ...emptyItem,
+      quantity: '',
+      length: '12',
+      width: '',
+      height: '',
+      weight: '',
+      packageType: '',
+    },
   ],
   options: { 'pickup:tail-lift': true, 'delivery:residential': true },
   isDangerousGood: true,
@@ -24,18 +40,37 @@ test('a consignment comes back from its address as it was', () => {
   expect(search.items).toBe('4x40x30x10.5x1,200xBox x2;x12xxxx');
   expect(consignmentOf(parseSimulator({ ...search }))).toEqual(WINE);
   // The router reads numbers as such.
-  expect(consignmentOf(parseSimulator({ ...search, km: 75.5, minutes: 60, wait: 15 }))).toEqual(WINE);
+  expect(consignmentOf(parseSimulator({ ...search, km: 75.5, minutes: 60, wait: 15 }))).toEqual(
+    WINE,
+  );
 });
 
 test('an empty form leaves the address empty, and its package type alone is no consignment', () => {
   expect(searchOf(emptyConsignment())).toEqual({});
-  expect(searchOf({ ...emptyConsignment(), items: [{ ...emptyItem, packageType: 'Carton' }] })).toEqual({});
-  expect(searchOf({ ...emptyConsignment(), items: [{ ...emptyItem, quantity: '2' }] })).toEqual({ items: '2xxxxx' });
+  expect(
+    searchOf({ ...emptyConsignment(), items: [{ ...emptyItem, packageType: 'Carton' }] }),
+  ).toEqual({});
+  expect(searchOf({ ...emptyConsignment(), items: [{ ...emptyItem, quantity: '2' }] })).toEqual({
+    items: '2xxxxx',
+  });
 });
 
 test('what an address cannot mean is gone', () => {
-  const parsed = parseSimulator({ tab: 'x', card: -1, cards: 'abc', priced: '7', since: '2026-1-1', until: '2026-01-31', from: 'Melbourne', ready: 'soon', dg: 2, items: 'x'.repeat(5000) });
-  expect(Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined))).toEqual({ priced: 7, until: '2026-01-31', from: 'Melbourne', ready: 'soon' });
+  const parsed = parseSimulator({
+    tab: 'x',
+    card: -1,
+    cards: 'abc',
+    priced: '7',
+    since: '2026-1-1',
+    until: '2026-01-31',
+    from: 'Melbourne',
+    ready: 'soon',
+    dg: 2,
+    items: 'x'.repeat(5000),
+  });
+  expect(
+    Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined)),
+  ).toEqual({ priced: 7, until: '2026-01-31', from: 'Melbourne', ready: 'soon' });
   expect(consignmentOf(parsed)).toEqual(emptyConsignment());
 });
 

@@ -38,10 +38,29 @@ const id = (value: unknown): number | null => {
   return Number.isSafeInteger(number) && number > 0 ? number : null;
 };
 
-const day = (value: unknown): string | null => (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null);
+const day = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 
 export const parseSimulator = strictly<SimulatorSearch>(
-  ['tab', 'card', 'cards', 'from', 'to', 'items', 'options', 'dg', 'ready', 'km', 'minutes', 'wait', 'priced', 'since', 'until', 'customer', 'job'],
+  [
+    'tab',
+    'card',
+    'cards',
+    'from',
+    'to',
+    'items',
+    'options',
+    'dg',
+    'ready',
+    'km',
+    'minutes',
+    'wait',
+    'priced',
+    'since',
+    'until',
+    'customer',
+    'job',
+  ],
   (raw) => {
     const kept: Record<string, unknown> = {
       tab: raw['tab'] === 're-price' ? 're-price' : null,
@@ -67,6 +86,7 @@ export const parseSimulator = strictly<SimulatorSearch>(
 );
 
 /** The cards that an address names, each once. */
-export const cardsIn = (cards: string | undefined): number[] => [...new Set((cards ?? '').split('-').flatMap((one) => id(one) ?? []))].slice(0, MAX_CARDS);
+export const cardsIn = (cards: string | undefined): number[] =>
+  [...new Set((cards ?? '').split('-').flatMap((one) => id(one) ?? []))].slice(0, MAX_CARDS);
 
 export const cardsText = (ids: readonly number[]): string => ids.join('-');

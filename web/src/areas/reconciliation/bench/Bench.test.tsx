@@ -7,14 +7,53 @@ import { result, show, stage } from '../../../../test/stage.tsx';
 import type { Line, LineStatus, Reconciliation } from '../model.ts';
 import { Work } from './Bench.tsx';
 
-const SUMS = { count: 4, carrierQuotedAmount: 80, carrierInvoicedAmount: 95, carrierInvoicedTax: 9.5, customerQuotedAmount: 120, absorbedAmount: 0, rechargeAmount: 0, approvedAmount: 0 };
-const VIEW = some<Reconciliation>({ id: 7, fileName: 'november.csv', carrier: 'own-fleet', status: 'AwaitingApproval', fileGuid: 'f', invalidBookingFileGuid: null, totals: SUMS, statuses: [{ status: 'Overcharged', ...SUMS }], lineErrors: [] });
+const SUMS = {
+  count: 4,
+  carrierQuotedAmount: 80,
+  carrierInvoicedAmount: 95,
+  carrierInvoicedTax: 9.5,
+  customerQuotedAmount: 120,
+  absorbedAmount: 0,
+  rechargeAmount: 0,
+  approvedAmount: 0,
+};
+const VIEW = some<Reconciliation>({
+  id: 7,
+  fileName: 'november.csv',
+  carrier: 'own-fleet',
+  status: 'AwaitingApproval',
+  fileGuid: 'f',
+  invalidBookingFileGuid: null,
+  totals: SUMS,
+  statuses: [{ status: 'Overcharged', ...SUMS }],
+  lineErrors: [],
+});
 
 function lineOf(id: number, status: LineStatus): Line {
   return some<Line>({
-    id, status, rowVersion: 1, consignmentId: `ABC${id}`, fileLine: id, bookingId: 100 + id, customerId: 4, companyName: 'Bluegum', holds: status === 'Held' ? ['SellUnderCost'] : [], note: null,
-    declaredWeight: 10, chargedWeight: 12, declaredVolume: 0.1, chargedVolume: null, carrierQuotedAmount: 20, carrierInvoicedAmount: 25, differenceAmount: 5, absorbedAmount: 0, rechargeAmount: 0, approvedAmount: null,
-    decidedUserName: null, decidedTime: null, bookingReconciliationServices: [],
+    id,
+    status,
+    rowVersion: 1,
+    consignmentId: `ABC${id}`,
+    fileLine: id,
+    bookingId: 100 + id,
+    customerId: 4,
+    companyName: 'Bluegum',
+    holds: status === 'Held' ? ['SellUnderCost'] : [],
+    note: null,
+    declaredWeight: 10,
+    chargedWeight: 12,
+    declaredVolume: 0.1,
+    chargedVolume: null,
+    carrierQuotedAmount: 20,
+    carrierInvoicedAmount: 25,
+    differenceAmount: 5,
+    absorbedAmount: 0,
+    rechargeAmount: 0,
+    approvedAmount: null,
+    decidedUserName: null,
+    decidedTime: null,
+    bookingReconciliationServices: [],
   });
 }
 
@@ -34,21 +73,48 @@ let close: () => Promise<void>;
 
 function answer({ path, query, body }: Received) {
   if (path.endsWith('/GetReconciliationBookings')) {
-    const ids = /id in \(([\d,]+)\)/.exec(query.get('filter') ?? '')?.[1]?.split(',').map(Number);
+    const ids = /id in \(([\d,]+)\)/
+      .exec(query.get('filter') ?? '')?.[1]
+      ?.split(',')
+      .map(Number);
     const items = ids ? lines.filter(({ id }) => ids.includes(id)) : lines;
     return result({ items, totalCount: items.length });
   }
   if (path.endsWith('/ProcessReconciliationBookings')) {
     const asked = JSON.parse(body) as Sent;
     sent.push(asked);
-    lines = lines.map((line) => (asked.ids.includes(line.id) && !refused[line.id] ? { ...line, status: asked.operation === 'Hold' ? 'Held' : 'Absorbed', decidedUserName: who, decidedTime: '2026-01-31T00:00:00Z', rowVersion: 2 } : line));
-    return result({ reconciliation: VIEW, items: asked.ids.map((id) => ({ id, success: !refused[id], status: 'Absorbed', rowVersion: 2, error: refused[id] ? { message: refused[id] } : null })) });
+    lines = lines.map((line) =>
+      asked.ids.includes(line.id) && !refused[line.id]
+        ? {
+            ...line,
+            status: asked.operation === 'Hold' ? 'Held' : 'Absorbed',
+            decidedUserName: who,
+            decidedTime: '2026-01-31T00:00:00Z',
+            rowVersion: 2,
+          }
+        : line,
+    );
+    return result({
+      reconciliation: VIEW,
+      items: asked.ids.map((id) => ({
+        id,
+        success: !refused[id],
+        status: 'Absorbed',
+        rowVersion: 2,
+        error: refused[id] ? { message: refused[id] } : null,
+      })),
+    });
   }
   return result({ items: [], totalCount: 0 });
 }
 
 beforeEach(async () => {
-  lines = [lineOf(1, 'Overcharged'), lineOf(2, 'Approved'), lineOf(3, 'Overcharged'), lineOf(4, 'Held')];
+  lines = [
+    lineOf(1, 'Overcharged'),
+    lineOf(2, 'Approved'),
+    lineOf(3, 'Overcharged'),
+    lineOf(4, 'Held'),
+  ];
   sent = [];
   refused = {};
   who = 'R';
@@ -103,7 +169,9 @@ test('what was refused is told in its row, and the cursor stays', async () => {
   const user = await show(<Work of={VIEW} />);
   await rowOf(1);
   await user.keyboard('jc');
-  expect(await within(await rowOf(1)).findByText('is Absorbed: Recharge is not possible then')).toBeVisible();
+  expect(
+    await within(await rowOf(1)).findByText('is Absorbed: Recharge is not possible then'),
+  ).toBeVisible();
   expect(await rowOf(1)).toHaveFocus();
 });
 

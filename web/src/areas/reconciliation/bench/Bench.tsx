@@ -16,8 +16,26 @@ import { useCarrierName } from '../../../plugins/carrier-names.ts';
 import { Needs } from '../../../shell/Needs.tsx';
 import { PageHeading } from '../../../shell/PageHeading.tsx';
 import { toast } from '../../../shell/toast.tsx';
-import { HOLDS, LINE_STATUSES, lineName, type Line, type LineStatus, type Reconciliation } from '../model.ts';
-import { bookingHref, countReasons, fetchLines, heldQuery, linesKey, saveAllLines, saveDispute, saveDisputeLetter, saveFile, viewQuery } from '../queries.ts';
+import {
+  HOLDS,
+  LINE_STATUSES,
+  lineName,
+  type Line,
+  type LineStatus,
+  type Reconciliation,
+} from '../model.ts';
+import {
+  bookingHref,
+  countReasons,
+  fetchLines,
+  heldQuery,
+  linesKey,
+  saveAllLines,
+  saveDispute,
+  saveDisputeLetter,
+  saveFile,
+  viewQuery,
+} from '../queries.ts';
 import { NotReady } from './NotReady.tsx';
 import { lineColumns } from './columns.tsx';
 import { Panel } from './Panel.tsx';
@@ -31,25 +49,51 @@ const PAGE_SIZE = 500;
 /** How often the sums are asked for, which others change as well. */
 const LOOK_AGAIN_MS = 15_000;
 const READING_MS = 1000;
-const WAITING: readonly LineStatus[] = ['Unmatched', 'Held', 'Overcharged', 'Undercharged', 'WithinTolerance', 'Matched', 'PreAuthorised'];
+const WAITING: readonly LineStatus[] = [
+  'Unmatched',
+  'Held',
+  'Overcharged',
+  'Undercharged',
+  'WithinTolerance',
+  'Matched',
+  'PreAuthorised',
+];
 
 export function Bench() {
   const t = useT();
   return (
-    <Needs permission="Pages.Booking.Reconcile" title={t('Reconciliation')} to={msg('reconcile carrier invoices')}>
+    <Needs
+      permission="Pages.Booking.Reconcile"
+      title={t('Reconciliation')}
+      to={msg('reconcile carrier invoices')}
+    >
       <Screen />
     </Needs>
   );
 }
 
-const isOnItsWay = (one: Reconciliation | undefined) => one?.status === 'Uploaded' || one?.status === 'Processing';
+const isOnItsWay = (one: Reconciliation | undefined) =>
+  one?.status === 'Uploaded' || one?.status === 'Processing';
 
 function Screen() {
   const t = useT();
   const id = recordId(route.useParams().id);
-  const view = useQuery({ ...viewQuery(id ?? 0), enabled: id !== null, refetchInterval: ({ state }) => (isOnItsWay(state.data) ? READING_MS : LOOK_AGAIN_MS) });
+  const view = useQuery({
+    ...viewQuery(id ?? 0),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? READING_MS : LOOK_AGAIN_MS),
+  });
   return (
-    <RecordOf id={id} query={view} title={t('Reconciliation')} breadcrumbs={crumbs()} icon={<Scale />} missing={t('Reconciliation not found')} failed={t('The reconciliation could not be loaded')} to={msg('reconcile carrier invoices')}>
+    <RecordOf
+      id={id}
+      query={view}
+      title={t('Reconciliation')}
+      breadcrumbs={crumbs()}
+      icon={<Scale />}
+      missing={t('Reconciliation not found')}
+      failed={t('The reconciliation could not be loaded')}
+      to={msg('reconcile carrier invoices')}
+    >
       {(found) =>
         isOnItsWay(found) || found.status === 'Failed' ? (
           <>
@@ -67,7 +111,8 @@ function Screen() {
 /** The tabs over the lines: by status, with what is held also by its reason. */
 function useTabs(of: Reconciliation) {
   const t = useT();
-  const countOf = (status: LineStatus) => of.statuses.find((one) => one.status === status)?.count ?? 0;
+  const countOf = (status: LineStatus) =>
+    of.statuses.find((one) => one.status === status)?.count ?? 0;
   const held = useQuery({ ...heldQuery(of.id), enabled: countOf('Held') > 0 });
   const reasons = countReasons(countOf('Held') > 0 ? (held.data ?? []) : []);
   const waiting = WAITING.reduce((sum, status) => sum + countOf(status), 0);
@@ -76,15 +121,48 @@ function useTabs(of: Reconciliation) {
     { value: '', label: t('All'), count: of.totals.count },
     { value: 'waiting', label: t('To decide'), count: waiting },
     ...statuses.flatMap(([status, { text }]) => [
-      ...(countOf(status) > 0 ? [{ value: status, label: t(text), count: countOf(status), alarming: status === 'Unmatched' }] : []),
-      ...(status === 'Held' && reasons.size > 1 ? [...reasons].map(([hold, count]) => ({ value: `Held/${hold}`, label: t(HOLDS[hold]), count })) : []),
+      ...(countOf(status) > 0
+        ? [
+            {
+              value: status,
+              label: t(text),
+              count: countOf(status),
+              alarming: status === 'Unmatched',
+            },
+          ]
+        : []),
+      ...(status === 'Held' && reasons.size > 1
+        ? [...reasons].map(([hold, count]) => ({
+            value: `Held/${hold}`,
+            label: t(HOLDS[hold]),
+            count,
+          }))
+        : []),
     ]),
   ];
 }
 
 const FILTERS: readonly ListFilter[] = [
-  { kind: 'choice', id: 'status', label: '', hidden: true, single: true, open: true, options: [], odata: (value) => oneOf('status', value === 'waiting' ? WAITING : [value]) },
-  { kind: 'choice', id: 'reason', label: '', hidden: true, single: true, open: true, options: [], query: (reason) => ({ reason }) },
+  {
+    kind: 'choice',
+    id: 'status',
+    label: '',
+    hidden: true,
+    single: true,
+    open: true,
+    options: [],
+    odata: (value) => oneOf('status', value === 'waiting' ? WAITING : [value]),
+  },
+  {
+    kind: 'choice',
+    id: 'reason',
+    label: '',
+    hidden: true,
+    single: true,
+    open: true,
+    options: [],
+    query: (reason) => ({ reason }),
+  },
 ];
 
 export function Work({ of }: { of: Reconciliation }) {
@@ -126,11 +204,19 @@ export function Work({ of }: { of: Reconciliation }) {
 
   const start = (action: Action) => {
     const chosen = ticked.length > 0 ? ticked : line ? [line] : [];
-    if (chosen.length === 0 || decisions.pending || asked || (action.single && chosen.length > 1)) return;
+    if (chosen.length === 0 || decisions.pending || asked || (action.single && chosen.length > 1))
+      return;
     const able = chosen.filter(action.able);
     if (able.length === 0) return;
     if (asks(action, able)) setAsked({ action, lines: able });
-    else decisions.run(action, able, NOTHING_SAID).catch((error: unknown) => toast({ title: t('{operation} failed', { operation: t(action.text) }), description: errorMessage(error), variant: 'destructive' }));
+    else
+      decisions.run(action, able, NOTHING_SAID).catch((error: unknown) =>
+        toast({
+          title: t('{operation} failed', { operation: t(action.text) }),
+          description: errorMessage(error),
+          variant: 'destructive',
+        }),
+      );
   };
   const send = async (said: Said) => {
     if (!asked) return;
@@ -138,7 +224,14 @@ export function Work({ of }: { of: Reconciliation }) {
     setNotes(new Map([...notes, [asked.action.id, said.note]]));
     setAsked(null);
   };
-  const save = (file: Promise<unknown>) => void file.catch((error: unknown) => toast({ title: t('The file could not be downloaded'), description: errorMessage(error), variant: 'destructive' }));
+  const save = (file: Promise<unknown>) =>
+    void file.catch((error: unknown) =>
+      toast({
+        title: t('The file could not be downloaded'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
+    );
   const { status = '', reason = '' } = list.state.filters;
   const keyed = ACTIONS.flatMap((action) => (action.key ? [{ ...action, key: action.key }] : []));
   return (
@@ -157,11 +250,32 @@ export function Work({ of }: { of: Reconciliation }) {
           },
         },
         actions: [
-          { text: t('All lines (CSV)'), icon: <FileDown aria-hidden />, onClick: () => save(saveAllLines(of.id)) },
-          { text: t('Lines without booking (CSV)'), icon: <FileX2 aria-hidden />, disabled: of.invalidBookingFileGuid === null, onClick: () => of.invalidBookingFileGuid && save(saveFile(of.invalidBookingFileGuid)) },
-          { text: t('Dispute for the carrier (CSV)'), icon: <MessageSquareWarning aria-hidden />, onClick: () => save(saveDispute(of.id)) },
-          { text: t('Dispute for the carrier (PDF)'), icon: <MessageSquareWarning aria-hidden />, onClick: () => save(saveDisputeLetter(of.id)) },
-          { text: t('The file of {carrier}', { carrier: carrierName(of.carrier) }), icon: <ReceiptText aria-hidden />, onClick: () => save(saveFile(of.fileGuid)) },
+          {
+            text: t('All lines (CSV)'),
+            icon: <FileDown aria-hidden />,
+            onClick: () => save(saveAllLines(of.id)),
+          },
+          {
+            text: t('Lines without booking (CSV)'),
+            icon: <FileX2 aria-hidden />,
+            disabled: of.invalidBookingFileGuid === null,
+            onClick: () => of.invalidBookingFileGuid && save(saveFile(of.invalidBookingFileGuid)),
+          },
+          {
+            text: t('Dispute for the carrier (CSV)'),
+            icon: <MessageSquareWarning aria-hidden />,
+            onClick: () => save(saveDispute(of.id)),
+          },
+          {
+            text: t('Dispute for the carrier (PDF)'),
+            icon: <MessageSquareWarning aria-hidden />,
+            onClick: () => save(saveDisputeLetter(of.id)),
+          },
+          {
+            text: t('The file of {carrier}', { carrier: carrierName(of.carrier) }),
+            icon: <ReceiptText aria-hidden />,
+            onClick: () => save(saveFile(of.fileGuid)),
+          },
         ],
       }}
       tools={<Standing of={of} />}
@@ -180,7 +294,10 @@ export function Work({ of }: { of: Reconciliation }) {
             },
           ]),
         ),
-        shown: keyed.map(({ key, help }) => ({ keys: key === key.toUpperCase() ? ['Shift', key.toLowerCase()] : [key], text: help })),
+        shown: keyed.map(({ key, help }) => ({
+          keys: key === key.toUpperCase() ? ['Shift', key.toLowerCase()] : [key],
+          text: help,
+        })),
         marks,
         panel: (
           <Panel
@@ -202,10 +319,17 @@ export function Work({ of }: { of: Reconciliation }) {
       }}
       words={{
         failed: t('The lines could not be loaded'),
-        search: { label: t('Search lines'), placeholder: t('Consignment, reference, customer, note') },
+        search: {
+          label: t('Search lines'),
+          placeholder: t('Consignment, reference, customer, note'),
+        },
         filter: t('Filter lines'),
         selected: (count) => t('{count} lines selected', { count }, '{count} line selected'),
-        empty: { icon: <Scale />, title: t('No lines'), description: t('The file has no lines to decide.') },
+        empty: {
+          icon: <Scale />,
+          title: t('No lines'),
+          description: t('The file has no lines to decide.'),
+        },
         none: { title: t('No matching lines'), clear: t('Show all lines') },
       }}
     >

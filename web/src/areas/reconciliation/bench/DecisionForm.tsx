@@ -35,28 +35,66 @@ export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: Deci
   const [line] = lines;
   const services = action.id === 'override' && line ? invoicedServices(line) : [];
   const needsNote = action.id !== 'match' && lines.some(action.noted);
-  const proposed = action.id === 'match' ? (line?.proposedBookingId ?? line?.bookingId ?? null) : null;
+  const proposed =
+    action.id === 'match' ? (line?.proposedBookingId ?? line?.bookingId ?? null) : null;
   const form = useRecordForm({
     record: null,
     values: () => ({
       note: lastNote,
-      amount: action.id === 'part' && lines.length === 1 && line ? String(requotedDifference(line) ?? line.differenceAmount) : '',
-      amounts: Object.fromEntries(services.map((service) => [fieldOf(service), String(service.carrierInvoicedAmount)])) as Record<string, string>,
-      booking: (proposed === null ? null : { id: proposed, text: `#${proposed}` }) as FoundBooking | null,
+      amount:
+        action.id === 'part' && lines.length === 1 && line
+          ? String(requotedDifference(line) ?? line.differenceAmount)
+          : '',
+      amounts: Object.fromEntries(
+        services.map((service) => [fieldOf(service), String(service.carrierInvoicedAmount)]),
+      ) as Record<string, string>,
+      booking: (proposed === null
+        ? null
+        : { id: proposed, text: `#${proposed}` }) as FoundBooking | null,
     }),
     rules: {
-      note: { ...(needsNote ? { needed: action.id === 'dispute' ? t('Say what is wrong: the carrier is told') : t('Say why it may pass') } : {}), limits: { maxLength: MAX_NOTE } },
+      note: {
+        ...(needsNote
+          ? {
+              needed:
+                action.id === 'dispute'
+                  ? t('Say what is wrong: the carrier is told')
+                  : t('Say why it may pass'),
+            }
+          : {}),
+        limits: { maxLength: MAX_NOTE },
+      },
       ...(action.id === 'part' ? { amount: { needed: t('Enter the amount'), number: {} } } : {}),
       ...(action.id === 'match' ? { booking: { needed: t('Choose the booking') } } : {}),
-      ...Object.fromEntries(services.map((service) => [`amounts.${fieldOf(service)}`, { needed: t('Enter the amount'), number: {} }])),
+      ...Object.fromEntries(
+        services.map((service) => [
+          `amounts.${fieldOf(service)}`,
+          { needed: t('Enter the amount'), number: {} },
+        ]),
+      ),
     },
-    members: Object.fromEntries([['approvedBookings[0].note', 'note'], ...services.flatMap((service, at) => [[`approvedBookings[0].approvedServices[${at}].approvedAmount`, `amounts.${fieldOf(service)}`], [`approvedBookings[0].approvedServices[${at}].note`, 'note']]), ['bookingId', 'booking']]) as Record<string, string>,
+    members: Object.fromEntries([
+      ['approvedBookings[0].note', 'note'],
+      ...services.flatMap((service, at) => [
+        [
+          `approvedBookings[0].approvedServices[${at}].approvedAmount`,
+          `amounts.${fieldOf(service)}`,
+        ],
+        [`approvedBookings[0].approvedServices[${at}].note`, 'note'],
+      ]),
+      ['bookingId', 'booking'],
+    ]) as Record<string, string>,
     save: ({ note, amount, amounts, booking }) =>
       onSend({
         ...NOTHING_SAID,
         note: note.trim(),
         amount: action.id === 'part' ? readNumber(amount) : null,
-        amounts: new Map(services.map((service) => [service.id, readNumber(amounts[fieldOf(service)] ?? '') ?? service.carrierInvoicedAmount])),
+        amounts: new Map(
+          services.map((service) => [
+            service.id,
+            readNumber(amounts[fieldOf(service)] ?? '') ?? service.carrierInvoicedAmount,
+          ]),
+        ),
         bookingId: booking?.id ?? null,
       }),
     say: errorMessage,
@@ -79,7 +117,10 @@ export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: Deci
       root.removeEventListener('keydown', onKey);
     };
   }, [form.root]);
-  const title = lines.length > 1 ? t('{action}: {count} lines', { action: t(action.text), count: lines.length }) : t(action.text);
+  const title =
+    lines.length > 1
+      ? t('{action}: {count} lines', { action: t(action.text), count: lines.length })
+      : t(action.text);
   return (
     <div role="group" aria-label={title} className="min-w-0">
       <FormBody of={form} label={title} brief className="gap-2">
@@ -88,14 +129,34 @@ export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: Deci
         {action.id !== 'match' && (
           <div className="grid grid-cols-2 gap-2">
             {services.map((service) => (
-              <NumberField key={service.id} name={`amounts.${fieldOf(service)}`} label={service.serviceName || service.serviceCode} unit={currency} />
+              <NumberField
+                key={service.id}
+                name={`amounts.${fieldOf(service)}`}
+                label={service.serviceName || service.serviceCode}
+                unit={currency}
+              />
             ))}
-            {action.id === 'part' && <NumberField name="amount" label={t('Charged before tax')} unit={currency} />}
-            <TextField name="note" label={t('Note')} optional={!needsNote} autoComplete="off" className={cn((services.length + (action.id === 'part' ? 1 : 0)) % 2 === 0 && 'col-span-2')} />
+            {action.id === 'part' && (
+              <NumberField name="amount" label={t('Charged before tax')} unit={currency} />
+            )}
+            <TextField
+              name="note"
+              label={t('Note')}
+              optional={!needsNote}
+              autoComplete="off"
+              className={cn(
+                (services.length + (action.id === 'part' ? 1 : 0)) % 2 === 0 && 'col-span-2',
+              )}
+            />
           </div>
         )}
         <div className="flex gap-2">
-          <Button type="submit" size="sm" pending={form.saving} variant={action.id === 'dispute' ? 'destructive' : 'primary'}>
+          <Button
+            type="submit"
+            size="sm"
+            pending={form.saving}
+            variant={action.id === 'dispute' ? 'destructive' : 'primary'}
+          >
             {t(action.text)}
             <span aria-hidden className="text-foreground">
               <Key>↵</Key>
@@ -121,8 +182,16 @@ function BookingField() {
       control={control}
       name="booking"
       render={({ field, fieldState }) => (
-        <Field label={t('Booking')} error={fieldState.error?.message} hint={t('By its number, consignment, reference or customer')}>
-          <BookingPicker name="booking" value={field.value as FoundBooking | null} onChange={field.onChange} />
+        <Field
+          label={t('Booking')}
+          error={fieldState.error?.message}
+          hint={t('By its number, consignment, reference or customer')}
+        >
+          <BookingPicker
+            name="booking"
+            value={field.value as FoundBooking | null}
+            onChange={field.onChange}
+          />
         </Field>
       )}
     />

@@ -24,18 +24,43 @@ export interface PanelProps {
   onCancel: () => void;
 }
 
-export function Panel({ line, ticked, mark, told, pending, asked, lastNote, onStart, onSend, onCancel }: PanelProps) {
+export function Panel({
+  line,
+  ticked,
+  mark,
+  told,
+  pending,
+  asked,
+  lastNote,
+  onStart,
+  onSend,
+  onCancel,
+}: PanelProps) {
   const t = useT();
   const lines = ticked.length > 0 ? ticked : line ? [line] : [];
   return (
-    <section aria-label={t('The line at hand')} className="shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh] max-md:overflow-y-auto max-md:shadow-lg md:min-h-48">
+    <section
+      aria-label={t('The line at hand')}
+      className="shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh] max-md:overflow-y-auto max-md:shadow-lg md:min-h-48"
+    >
       {lines.length === 0 ? (
-        <p className="text-[13px] text-muted-foreground">{t('Go to a line with j or the arrow keys to see what it is made of and to decide it.')}</p>
+        <p className="text-[13px] text-muted-foreground">
+          {t('Go to a line with j or the arrow keys to see what it is made of and to decide it.')}
+        </p>
       ) : (
         <div className="grid gap-x-6 gap-y-3 @[56rem]:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="grid min-w-0 content-start gap-2">{line && <About line={line} mark={mark} />}</div>
+          <div className="grid min-w-0 content-start gap-2">
+            {line && <About line={line} mark={mark} />}
+          </div>
           {asked ? (
-            <DecisionForm key={`${asked.action.id}/${asked.lines.map(({ id }) => id).join()}`} action={asked.action} lines={asked.lines} lastNote={lastNote(asked.action)} onSend={onSend} onCancel={onCancel} />
+            <DecisionForm
+              key={`${asked.action.id}/${asked.lines.map(({ id }) => id).join()}`}
+              action={asked.action}
+              lines={asked.lines}
+              lastNote={lastNote(asked.action)}
+              onSend={onSend}
+              onCancel={onCancel}
+            />
           ) : (
             <Actions lines={lines} count={ticked.length} pending={pending} onStart={onStart} />
           )}
@@ -51,11 +76,21 @@ export function Panel({ line, ticked, mark, told, pending, asked, lastNote, onSt
 function About({ line, mark }: { line: Line; mark: string | undefined }) {
   const t = useT();
   const format = useFormat();
-  const decided = line.decidedUserName !== null && line.decidedTime !== null ? t('{status} by {name}, {time}', { status: t(LINE_STATUSES[line.status].text), name: line.decidedUserName, time: format.dateTime(line.decidedTime) }) : null;
+  const decided =
+    line.decidedUserName !== null && line.decidedTime !== null
+      ? t('{status} by {name}, {time}', {
+          status: t(LINE_STATUSES[line.status].text),
+          name: line.decidedUserName,
+          time: format.dateTime(line.decidedTime),
+        })
+      : null;
   const amounts = [
-    line.approvedAmount !== null && t('Paid {amount}', { amount: format.money(line.approvedAmount) }),
-    line.absorbedAmount !== 0 && t('Absorbed {amount}', { amount: format.money(line.absorbedAmount) }),
-    line.rechargeAmount !== 0 && t('Recharged {amount}', { amount: format.money(line.rechargeAmount) }),
+    line.approvedAmount !== null &&
+      t('Paid {amount}', { amount: format.money(line.approvedAmount) }),
+    line.absorbedAmount !== 0 &&
+      t('Absorbed {amount}', { amount: format.money(line.absorbedAmount) }),
+    line.rechargeAmount !== 0 &&
+      t('Recharged {amount}', { amount: format.money(line.rechargeAmount) }),
   ].filter(Boolean);
   return (
     <>
@@ -68,29 +103,71 @@ function About({ line, mark }: { line: Line; mark: string | undefined }) {
           </Badge>
         ))}
         <DifferenceText value={line.differenceAmount} className="font-medium" />
-        {line.reference && line.reference !== lineName(line) && <span className="text-muted-foreground">{t('Reference {text}', { text: line.reference })}</span>}
+        {line.reference && line.reference !== lineName(line) && (
+          <span className="text-muted-foreground">
+            {t('Reference {text}', { text: line.reference })}
+          </span>
+        )}
       </p>
       {mark && (
         <p role="alert" className="text-[13px] font-medium text-danger-text">
           {mark}
         </p>
       )}
-      {(decided || amounts.length > 0 || line.note) && <p className="text-[13px] text-muted-foreground [overflow-wrap:anywhere]">{[decided, ...amounts, line.note && `“${line.note}”`].filter(Boolean).join(' · ')}</p>}
+      {(decided || amounts.length > 0 || line.note) && (
+        <p className="text-[13px] text-muted-foreground [overflow-wrap:anywhere]">
+          {[decided, ...amounts, line.note && `“${line.note}”`].filter(Boolean).join(' · ')}
+        </p>
+      )}
       <ServiceLines services={line.bookingReconciliationServices} />
     </>
   );
 }
 
-function Actions({ lines, count, pending, onStart }: { lines: readonly Line[]; count: number; pending: boolean; onStart: (action: Action) => void }) {
+function Actions({
+  lines,
+  count,
+  pending,
+  onStart,
+}: {
+  lines: readonly Line[];
+  count: number;
+  pending: boolean;
+  onStart: (action: Action) => void;
+}) {
   const t = useT();
-  const ableOf = (action: Action) => (action.single && lines.length > 1 ? 0 : lines.filter(action.able).length);
-  const labelOf = (action: Action) => (lines.length > 1 ? t('{action} {able} of {all}', { action: t(action.text), able: ableOf(action), all: lines.length }) : t(action.text));
+  const ableOf = (action: Action) =>
+    action.single && lines.length > 1 ? 0 : lines.filter(action.able).length;
+  const labelOf = (action: Action) =>
+    lines.length > 1
+      ? t('{action} {able} of {all}', {
+          action: t(action.text),
+          able: ableOf(action),
+          all: lines.length,
+        })
+      : t(action.text);
   const plain = ACTIONS.filter(({ key }) => key !== undefined);
   const rest = ACTIONS.filter(({ key }) => key === undefined);
   return (
-    <div role="toolbar" aria-label={count > 0 ? t('Decide the {count} ticked lines', { count }) : t('Decide the line')} className="flex flex-wrap content-start gap-1.5">
+    <div
+      role="toolbar"
+      aria-label={
+        count > 0 ? t('Decide the {count} ticked lines', { count }) : t('Decide the line')
+      }
+      className="flex flex-wrap content-start gap-1.5"
+    >
       {plain.map((action) => (
-        <Button key={action.id} size="sm" variant="outline" data-action={action.id} aria-keyshortcuts={action.key} title={t(action.help)} disabled={pending || ableOf(action) === 0} onClick={() => onStart(action)} className={cn(action.id === 'dispute' && 'text-destructive-text')}>
+        <Button
+          key={action.id}
+          size="sm"
+          variant="outline"
+          data-action={action.id}
+          aria-keyshortcuts={action.key}
+          title={t(action.help)}
+          disabled={pending || ableOf(action) === 0}
+          onClick={() => onStart(action)}
+          className={cn(action.id === 'dispute' && 'text-destructive-text')}
+        >
           {labelOf(action)}
           <span aria-hidden>
             <Key>{action.key ?? ''}</Key>
@@ -104,7 +181,11 @@ function Actions({ lines, count, pending, onStart }: { lines: readonly Line[]; c
             <Ellipsis aria-hidden />
           </Button>
         }
-        items={rest.map((action) => ({ text: labelOf(action), disabled: ableOf(action) === 0, onClick: () => onStart(action) }))}
+        items={rest.map((action) => ({
+          text: labelOf(action),
+          disabled: ableOf(action) === 0,
+          onClick: () => onStart(action),
+        }))}
       />
     </div>
   );

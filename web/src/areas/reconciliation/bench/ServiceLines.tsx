@@ -12,19 +12,44 @@ export function ServiceLines({ services }: { services: readonly ServiceLine[] })
   const head = 'h-6 px-2 text-xs text-muted-foreground';
   const cell = 'h-6 px-2 py-0 whitespace-nowrap';
   return (
-    <div role="region" aria-label={t('Services')} tabIndex={0} className="max-h-32 overflow-auto rounded border border-border focus-visible:outline-2 focus-visible:outline-ring">
+    <div
+      role="region"
+      aria-label={t('Services')}
+      tabIndex={0}
+      className="max-h-32 overflow-auto rounded border border-border focus-visible:outline-2 focus-visible:outline-ring"
+    >
       <table aria-label={t('Services')} className="w-full text-[13px]">
         <thead>
           <tr>
             <Th className={head}>{t('Service')}</Th>
-            <Th numeric className={head}>{t('Quoted')}</Th>
-            <Th numeric className={head}>{t('Invoiced')}</Th>
-            <Th numeric className={head}>{t('Difference')}</Th>
-            {isRequoted && <Th numeric className={head}>{t('Quoted anew')}</Th>}
-            <Th numeric className={head}>{t('Customer quoted')}</Th>
-            {isRequoted && <Th numeric className={head}>{t('Customer quoted anew')}</Th>}
-            <Th numeric className={head}>{t('Recharged')}</Th>
-            <Th numeric className={head}>{t('Approved')}</Th>
+            <Th numeric className={head}>
+              {t('Quoted')}
+            </Th>
+            <Th numeric className={head}>
+              {t('Invoiced')}
+            </Th>
+            <Th numeric className={head}>
+              {t('Difference')}
+            </Th>
+            {isRequoted && (
+              <Th numeric className={head}>
+                {t('Quoted anew')}
+              </Th>
+            )}
+            <Th numeric className={head}>
+              {t('Customer quoted')}
+            </Th>
+            {isRequoted && (
+              <Th numeric className={head}>
+                {t('Customer quoted anew')}
+              </Th>
+            )}
+            <Th numeric className={head}>
+              {t('Recharged')}
+            </Th>
+            <Th numeric className={head}>
+              {t('Approved')}
+            </Th>
             <Th className={head}>{t('Invoice')}</Th>
           </tr>
         </thead>
@@ -32,18 +57,37 @@ export function ServiceLines({ services }: { services: readonly ServiceLine[] })
           {services.map((one) => (
             <tr key={one.id}>
               <Td className={cell} title={one.note ?? undefined}>
-                {one.serviceName || one.serviceCode} {one.override && <Badge tone="info">{t('Override')}</Badge>}
+                {one.serviceName || one.serviceCode}{' '}
+                {one.override && <Badge tone="info">{t('Override')}</Badge>}
               </Td>
-              <Td numeric className={cell}>{money(one.carrierQuotedAmount)}</Td>
-              <Td numeric className={cell}>{one.fileLine === null ? '–' : money(one.carrierInvoicedAmount)}</Td>
+              <Td numeric className={cell}>
+                {money(one.carrierQuotedAmount)}
+              </Td>
+              <Td numeric className={cell}>
+                {one.fileLine === null ? '–' : money(one.carrierInvoicedAmount)}
+              </Td>
               <Td numeric className={cell}>
                 <DifferenceText value={one.carrierRechargeAmount} />
               </Td>
-              {isRequoted && <Td numeric className={cell}>{money(one.carrierRequotedAmount)}</Td>}
-              <Td numeric className={cell}>{money(one.customerQuotedAmount)}</Td>
-              {isRequoted && <Td numeric className={cell}>{money(one.customerRequotedAmount)}</Td>}
-              <Td numeric className={cell}>{money(one.customerRechargeAmount)}</Td>
-              <Td numeric className={cell}>{money(one.approvedAmount)}</Td>
+              {isRequoted && (
+                <Td numeric className={cell}>
+                  {money(one.carrierRequotedAmount)}
+                </Td>
+              )}
+              <Td numeric className={cell}>
+                {money(one.customerQuotedAmount)}
+              </Td>
+              {isRequoted && (
+                <Td numeric className={cell}>
+                  {money(one.customerRequotedAmount)}
+                </Td>
+              )}
+              <Td numeric className={cell}>
+                {money(one.customerRechargeAmount)}
+              </Td>
+              <Td numeric className={cell}>
+                {money(one.approvedAmount)}
+              </Td>
               <Td className={cell}>{one.invoiceNumber ?? '–'}</Td>
             </tr>
           ))}

@@ -25,7 +25,10 @@ export function Totals({ of }: { of: Reconciliation }) {
     </div>
   );
   return (
-    <dl aria-label={t('Totals before tax')} className="flex shrink-0 flex-wrap gap-x-5 gap-y-1 text-[13px]">
+    <dl
+      aria-label={t('Totals before tax')}
+      className="flex shrink-0 flex-wrap gap-x-5 gap-y-1 text-[13px]"
+    >
       {amounts.map(entry)}
       <div className="flex items-baseline gap-1.5">
         <dt className="text-muted-foreground">{t('Difference')}</dt>
@@ -46,8 +49,17 @@ export function Standing({ of }: { of: Reconciliation }) {
   return (
     <span className="ms-auto flex min-w-80 max-sm:min-w-0 max-sm:basis-full items-center gap-2 text-[13px]">
       <Badge tone={STATUSES[of.status].tone}>{t(STATUSES[of.status].text)}</Badge>
-      <ProgressBar label={t('Lines decided')} share={of.totals.count > 0 ? decided / of.totals.count : 0} className="flex-1" />
-      <span className="whitespace-nowrap text-muted-foreground tabular-nums">{t('{done} of {total} decided', { done: format.number(decided), total: format.number(of.totals.count) })}</span>
+      <ProgressBar
+        label={t('Lines decided')}
+        share={of.totals.count > 0 ? decided / of.totals.count : 0}
+        className="flex-1"
+      />
+      <span className="whitespace-nowrap text-muted-foreground tabular-nums">
+        {t('{done} of {total} decided', {
+          done: format.number(decided),
+          total: format.number(of.totals.count),
+        })}
+      </span>
     </span>
   );
 }

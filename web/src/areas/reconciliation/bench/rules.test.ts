@@ -2,18 +2,73 @@
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import { nextRow, placeOf } from '../../../kit/list/work.ts';
-import { decidedCount, difference, type Line, type LineStatus, type Reconciliation, type ServiceLine, type Sums } from '../model.ts';
+import {
+  decidedCount,
+  difference,
+  type Line,
+  type LineStatus,
+  type Reconciliation,
+  type ServiceLine,
+  type Sums,
+} from '../model.ts';
 import { countReasons } from '../queries.ts';
-import { ACTIONS, asks, invoicedServices, overtaken, requotedDifference, waits, type ActionId } from './rules.ts';
+import {
+  ACTIONS,
+  asks,
+  invoicedServices,
+  overtaken,
+  requotedDifference,
+  waits,
+  type ActionId,
+} from './rules.ts';
 
-const line = (status: LineStatus, more: Partial<Line> = {}): Line => some<Line>({ id: 1, status, customerId: 4, bookingId: null, chargedWeight: null, chargedVolume: null, holds: [], decidedUserName: null, bookingReconciliationServices: [], ...more });
+const line = (status: LineStatus, more: Partial<Line> = {}): Line =>
+  some<Line>({
+    id: 1,
+    status,
+    customerId: 4,
+    bookingId: null,
+    chargedWeight: null,
+    chargedVolume: null,
+    holds: [],
+    decidedUserName: null,
+    bookingReconciliationServices: [],
+    ...more,
+  });
 const action = (id: ActionId) => ACTIONS.find((one) => one.id === id)!;
 const possible = (one: Line) => ACTIONS.filter(({ able }) => able(one)).map(({ id }) => id);
 
 test('a line has the actions of its status', () => {
-  expect(possible(line('Overcharged'))).toEqual(['approve', 'override', 'absorb', 'recharge', 'part', 'dispute', 'hold', 'match', 'preAuthorise', 'external']);
-  expect(possible(line('Held'))).toEqual(['approve', 'override', 'absorb', 'recharge', 'part', 'dispute', 'release', 'match', 'external', 'close']);
-  expect(possible(line('Unmatched', { customerId: null }))).toEqual(['dispute', 'match', 'external', 'close']);
+  expect(possible(line('Overcharged'))).toEqual([
+    'approve',
+    'override',
+    'absorb',
+    'recharge',
+    'part',
+    'dispute',
+    'hold',
+    'match',
+    'preAuthorise',
+    'external',
+  ]);
+  expect(possible(line('Held'))).toEqual([
+    'approve',
+    'override',
+    'absorb',
+    'recharge',
+    'part',
+    'dispute',
+    'release',
+    'match',
+    'external',
+    'close',
+  ]);
+  expect(possible(line('Unmatched', { customerId: null }))).toEqual([
+    'dispute',
+    'match',
+    'external',
+    'close',
+  ]);
   expect(possible(line('PreAuthorised'))).toContain('release');
   expect(possible(line('Approved'))).toEqual([]);
   expect(possible(line('Rejected'))).toEqual(['close']);
@@ -22,11 +77,22 @@ test('a line has the actions of its status', () => {
 
 test('what was measured can be quoted anew', () => {
   expect(possible(line('Overcharged', { bookingId: 4, chargedWeight: 12 }))).toContain('requote');
-  expect(possible(line('Overcharged', { bookingId: 4, chargedWeight: null, chargedVolume: null }))).not.toContain('requote');
+  expect(
+    possible(line('Overcharged', { bookingId: 4, chargedWeight: null, chargedVolume: null })),
+  ).not.toContain('requote');
   expect(possible(line('Approved', { bookingId: 4, chargedWeight: 12 }))).not.toContain('requote');
-  const service = (customerQuotedAmount: number, customerRequotedAmount: number | null) => some<ServiceLine>({ customerQuotedAmount, customerRequotedAmount });
-  expect(requotedDifference(line('Overcharged', { bookingReconciliationServices: [service(20, null), service(2, null)] }))).toBeNull();
-  expect(requotedDifference(line('Overcharged', { bookingReconciliationServices: [service(20, 30.1), service(2, 3.05)] }))).toBe(11.15);
+  const service = (customerQuotedAmount: number, customerRequotedAmount: number | null) =>
+    some<ServiceLine>({ customerQuotedAmount, customerRequotedAmount });
+  expect(
+    requotedDifference(
+      line('Overcharged', { bookingReconciliationServices: [service(20, null), service(2, null)] }),
+    ),
+  ).toBeNull();
+  expect(
+    requotedDifference(
+      line('Overcharged', { bookingReconciliationServices: [service(20, 30.1), service(2, 3.05)] }),
+    ),
+  ).toBe(11.15);
 });
 
 test('each key stands for one action', () => {
@@ -45,7 +111,12 @@ test('a note is asked for where the server needs one', () => {
 });
 
 test('the cursor goes to the next line that waits, and round to the first', () => {
-  const lines = [line('Held', { id: 1 }), line('Approved', { id: 2 }), line('Matched', { id: 3 }), line('Closed', { id: 4 })];
+  const lines = [
+    line('Held', { id: 1 }),
+    line('Approved', { id: 2 }),
+    line('Matched', { id: 3 }),
+    line('Closed', { id: 4 }),
+  ];
   expect(nextRow(lines, 0, waits)?.id).toBe(3);
   expect(nextRow(lines, 2, waits)?.id).toBe(1);
   expect(nextRow([line('Closed')], 0, waits)).toBeNull();
@@ -56,20 +127,41 @@ test('the cursor goes to the next line that waits, and round to the first', () =
 
 test('somebody else who was first is told', () => {
   const seen = line('Overcharged');
-  expect(overtaken(action('absorb'), seen, line('Absorbed', { decidedUserName: 'Kim' }), 'Robin')).toEqual({ who: 'Kim' });
-  expect(overtaken(action('absorb'), seen, line('Absorbed', { decidedUserName: 'Robin' }), 'Robin')).toBeNull();
+  expect(
+    overtaken(action('absorb'), seen, line('Absorbed', { decidedUserName: 'Kim' }), 'Robin'),
+  ).toEqual({ who: 'Kim' });
+  expect(
+    overtaken(action('absorb'), seen, line('Absorbed', { decidedUserName: 'Robin' }), 'Robin'),
+  ).toBeNull();
   expect(overtaken(action('hold'), seen, line('Held'), 'Robin')).toBeNull();
 });
 
 test('only what was invoiced can be paid otherwise', () => {
-  const service = (id: number, fileLine: number | null, carrierInvoicedAmount: number) => some<ServiceLine>({ id, fileLine, carrierInvoicedAmount });
-  const two = line('Overcharged', { bookingReconciliationServices: [service(1, 3, 20), service(2, null, 0), service(3, 4, 0)] });
+  const service = (id: number, fileLine: number | null, carrierInvoicedAmount: number) =>
+    some<ServiceLine>({ id, fileLine, carrierInvoicedAmount });
+  const two = line('Overcharged', {
+    bookingReconciliationServices: [service(1, 3, 20), service(2, null, 0), service(3, 4, 0)],
+  });
   expect(invoicedServices(two).map(({ id }) => id)).toEqual([1, 3]);
 });
 
 test('sums are told without rounding errors', () => {
-  expect(difference(some<Sums>({ carrierInvoicedAmount: 151.3, carrierQuotedAmount: 151.1 }))).toBe(0.2);
-  const statuses = [{ status: 'Held', count: 4 }, { status: 'Approved', count: 2 }, { status: 'Rejected', count: 1 }];
+  expect(difference(some<Sums>({ carrierInvoicedAmount: 151.3, carrierQuotedAmount: 151.1 }))).toBe(
+    0.2,
+  );
+  const statuses = [
+    { status: 'Held', count: 4 },
+    { status: 'Approved', count: 2 },
+    { status: 'Rejected', count: 1 },
+  ];
   expect(decidedCount(some<Reconciliation>({ statuses: statuses as never }))).toBe(3);
-  expect([...countReasons([line('Held', { holds: ['ZeroCost', 'ByHand'] }), line('Held', { holds: ['ByHand'] })])]).toEqual([['ZeroCost', 1], ['ByHand', 2]]);
+  expect([
+    ...countReasons([
+      line('Held', { holds: ['ZeroCost', 'ByHand'] }),
+      line('Held', { holds: ['ByHand'] }),
+    ]),
+  ]).toEqual([
+    ['ZeroCost', 1],
+    ['ByHand', 2],
+  ]);
 });

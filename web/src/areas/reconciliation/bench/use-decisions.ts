@@ -8,7 +8,19 @@ import type { RowKey } from '../../../kit/list/selection.ts';
 import { nextRow, placeOf, type WorkHandle } from '../../../kit/list/work.ts';
 import { t } from '../../../lib/i18n.ts';
 import { lineName, type Line, type Reconciliation } from '../model.ts';
-import { approveAs, decide, heldQuery, linesById, linesKey, listKey, matchLine, MOST_AT_ONCE, requote, viewKey, viewQuery } from '../queries.ts';
+import {
+  approveAs,
+  decide,
+  heldQuery,
+  linesById,
+  linesKey,
+  listKey,
+  matchLine,
+  MOST_AT_ONCE,
+  requote,
+  viewKey,
+  viewQuery,
+} from '../queries.ts';
 import { overtaken, waits, type Action } from './rules.ts';
 
 export interface Said {
@@ -33,28 +45,52 @@ interface Outcome {
 }
 
 /** Sends it; lines that are refused one by one do not keep the others from being decided. */
-async function send(id: number, action: Action, lines: readonly Line[], said: Said): Promise<Outcome> {
+async function send(
+  id: number,
+  action: Action,
+  lines: readonly Line[],
+  said: Said,
+): Promise<Outcome> {
   const [first] = lines;
   if (action.id === 'match' && first) {
     await matchLine(first, said.bookingId ?? 0);
-    return { view: await queryClient.fetchQuery({ ...viewQuery(id), staleTime: 0 }), refused: new Map() };
+    return {
+      view: await queryClient.fetchQuery({ ...viewQuery(id), staleTime: 0 }),
+      refused: new Map(),
+    };
   }
   if (action.id === 'requote') {
     const reasons = [...(await requote(id, lines.map(keyOf)))];
-    const refused = new Map<RowKey, string>(reasons.map(([line, error]) => [line, (error && remark(error)) ?? t('The server refused this.')]));
+    const refused = new Map<RowKey, string>(
+      reasons.map(([line, error]) => [
+        line,
+        (error && remark(error)) ?? t('The server refused this.'),
+      ]),
+    );
     return { view: await queryClient.fetchQuery(viewQuery(id)), refused };
   }
   if (action.id === 'override' && first) {
-    const services = [...said.amounts].map(([service, approvedAmount]) => ({ id: service, approvedAmount, override: true, note: said.note }));
+    const services = [...said.amounts].map(([service, approvedAmount]) => ({
+      id: service,
+      approvedAmount,
+      override: true,
+      note: said.note,
+    }));
     return { view: await approveAs(id, first, said.note, services), refused: new Map() };
   }
   const refused = new Map<RowKey, string>();
   let view: Reconciliation | null = null;
   for (let from = 0; from < lines.length; from += MOST_AT_ONCE) {
     const part = lines.slice(from, from + MOST_AT_ONCE);
-    const answer = await decide(id, part.map(keyOf), { operation: action.operation ?? 'Approve', amount: said.amount, note: said.note || null });
+    const answer = await decide(id, part.map(keyOf), {
+      operation: action.operation ?? 'Approve',
+      amount: said.amount,
+      note: said.note || null,
+    });
     view = answer.reconciliation;
-    for (const one of answer.items) if (!one.success) refused.set(one.id, (one.error && remark(one.error)) ?? t('The server refused this.'));
+    for (const one of answer.items)
+      if (!one.success)
+        refused.set(one.id, (one.error && remark(one.error)) ?? t('The server refused this.'));
   }
   return { view: view ?? (await queryClient.fetchQuery(viewQuery(id))), refused };
 }
@@ -66,7 +102,10 @@ async function renew(id: number, lines: readonly Line[]): Promise<Map<number, Li
     return new Map();
   }
   const now = new Map((await linesById(id, lines.map(keyOf))).map((line) => [line.id, line]));
-  queryClient.setQueriesData<Page<Line>>({ queryKey: [...linesKey(id), 'list'] }, (page) => page && { ...page, items: page.items.map((line) => now.get(line.id) ?? line) });
+  queryClient.setQueriesData<Page<Line>>(
+    { queryKey: [...linesKey(id), 'list'] },
+    (page) => page && { ...page, items: page.items.map((line) => now.get(line.id) ?? line) },
+  );
   void queryClient.invalidateQueries({ queryKey: heldQuery(id).queryKey });
   return now;
 }
@@ -83,7 +122,12 @@ export interface Decisions {
   run: (action: Action, lines: readonly Line[], said: Said) => Promise<void>;
 }
 
-export function useDecisions(id: number, rows: readonly Line[], handle: RefObject<WorkHandle | null>, setMarks: (change: (present: Marks) => Marks) => void): Decisions {
+export function useDecisions(
+  id: number,
+  rows: readonly Line[],
+  handle: RefObject<WorkHandle | null>,
+  setMarks: (change: (present: Marks) => Marks) => void,
+): Decisions {
   const me = useSession().data?.user.name ?? '';
   const [pending, setPending] = useState(false);
   const [told, setTold] = useState('');
@@ -91,7 +135,13 @@ export function useDecisions(id: number, rows: readonly Line[], handle: RefObjec
   const own = useRef<string | null>(null);
 
   const mark = (lines: readonly Line[], refused: Marks) =>
-    setMarks((present) => new Map([...[...present].filter(([key]) => !lines.some((line) => line.id === key)), ...refused]));
+    setMarks(
+      (present) =>
+        new Map([
+          ...[...present].filter(([key]) => !lines.some((line) => line.id === key)),
+          ...refused,
+        ]),
+    );
 
   const run = async (action: Action, lines: readonly Line[], said: Said) => {
     // A second press while the first is under way decides nothing twice.
@@ -106,20 +156,38 @@ export function useDecisions(id: number, rows: readonly Line[], handle: RefObjec
       for (const seen of lines) {
         const line = now.get(seen.id);
         const first = line && overtaken(action, seen, line, me);
-        if (first && !refused.has(seen.id)) refused.set(seen.id, t('{who} was first: decided meanwhile', first));
+        if (first && !refused.has(seen.id))
+          refused.set(seen.id, t('{who} was first: decided meanwhile', first));
       }
       mark(lines, refused);
       void queryClient.invalidateQueries({ queryKey: listKey });
       const [only] = lines;
       const count = lines.length - refused.size;
-      if (lines.length === 1 && only) setTold(refused.size > 0 ? t('{name}: {reason}', { name: lineName(only), reason: refused.get(only.id) ?? '' }) : t('{name}: {done}', { name: lineName(only), done: t(action.done) }));
-      else setTold(refused.size > 0 ? t('{count} lines {done}, {refused} refused', { count, done: t(action.done), refused: refused.size }) : t('{count} lines {done}', { count, done: t(action.done) }));
+      if (lines.length === 1 && only)
+        setTold(
+          refused.size > 0
+            ? t('{name}: {reason}', { name: lineName(only), reason: refused.get(only.id) ?? '' })
+            : t('{name}: {done}', { name: lineName(only), done: t(action.done) }),
+        );
+      else
+        setTold(
+          refused.size > 0
+            ? t('{count} lines {done}, {refused} refused', {
+                count,
+                done: t(action.done),
+                refused: refused.size,
+              })
+            : t('{count} lines {done}', { count, done: t(action.done) }),
+        );
       if (count === 0) return handle.current?.back();
       handle.current?.untick();
       const acted = new Set(lines.map(keyOf));
       const last = placeOf(rows, only?.id ?? null, keyOf);
       // A line that was matched or quoted anew is looked at next itself.
-      const next = action.id === 'match' || action.id === 'requote' ? (only ?? null) : nextRow(rows, last, (line) => waits(line) && !acted.has(line.id));
+      const next =
+        action.id === 'match' || action.id === 'requote'
+          ? (only ?? null)
+          : nextRow(rows, last, (line) => waits(line) && !acted.has(line.id));
       if (next) handle.current?.focus(next.id);
       else {
         handle.current?.back();

@@ -12,7 +12,13 @@ import type { Template } from '../model.ts';
 import { saveTemplate, templatesKey } from '../queries.ts';
 import { INVOICE_FIELDS, type InvoiceField } from './fields.ts';
 
-export function TemplateDialog({ template, onClose }: { template: Template | null; onClose: () => void }) {
+export function TemplateDialog({
+  template,
+  onClose,
+}: {
+  template: Template | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const { carriers } = useCarriers();
   const form = useRecordForm({
@@ -26,15 +32,34 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
       dayOrder: one?.dayOrder ?? 'DayFirst',
       isDefault: one?.isDefault ?? false,
     }),
-    rules: { name: { needed: t('Enter a name'), limits: InvoiceTemplateRequest.name }, carrier: { needed: t('Choose the carrier') } },
-    members: Object.fromEntries(['name', 'carrier', 'weightUnit', 'decimalSign', 'dayOrder'].map((member) => [`template.${member}`, member])),
-    save: ({ mapping, ...rest }, one) => saveTemplate({ ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}), ...rest, columns: columnsOf(mapping) }),
+    rules: {
+      name: { needed: t('Enter a name'), limits: InvoiceTemplateRequest.name },
+      carrier: { needed: t('Choose the carrier') },
+    },
+    members: Object.fromEntries(
+      ['name', 'carrier', 'weightUnit', 'decimalSign', 'dayOrder'].map((member) => [
+        `template.${member}`,
+        member,
+      ]),
+    ),
+    save: ({ mapping, ...rest }, one) =>
+      saveTemplate({
+        ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}),
+        ...rest,
+        columns: columnsOf(mapping),
+      }),
     stale: [templatesKey],
     notice: (_, { name }) => (template ? t('{name} saved', { name }) : t('{name} added', { name })),
     saved: onClose,
   });
   return (
-    <FormDialog of={form} size="lg" title={template ? t('Edit {name}', { name: template.name }) : t('New invoice template')} action={template ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      size="lg"
+      title={template ? t('Edit {name}', { name: template.name }) : t('New invoice template')}
+      action={template ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="name" label={t('Name')} />
         <SelectField name="carrier" label={t('Carrier')}>
@@ -48,8 +73,16 @@ export function TemplateDialog({ template, onClose }: { template: Template | nul
       </div>
       <ColumnFields<InvoiceField>
         fields={INVOICE_FIELDS}
-        lacks={(has) => (!has('taxExclusiveAmount') ? t('No column has the amount before tax.') : !has('consignmentId') && !has('reference') ? t('No column names the consignment or its reference.') : null)}
-        workbook={t('A sample is shown from CSV. Save the workbook as CSV, or type its headings; Excel files can be uploaded as invoices.')}
+        lacks={(has) =>
+          !has('taxExclusiveAmount')
+            ? t('No column has the amount before tax.')
+            : !has('consignmentId') && !has('reference')
+              ? t('No column names the consignment or its reference.')
+              : null
+        }
+        workbook={t(
+          'A sample is shown from CSV. Save the workbook as CSV, or type its headings; Excel files can be uploaded as invoices.',
+        )}
       />
       <div className="grid gap-3 sm:grid-cols-3">
         <SelectField name="weightUnit" label={t('Weights in')}>

@@ -19,11 +19,22 @@ export default function Templates() {
       remove={deleteTemplate}
       titles={FIELDS}
       title={t('Invoice templates')}
-      description={t('A template says how a carrier’s table is read. It is chosen when an invoice is uploaded; the default is taken by itself.')}
+      description={t(
+        'A template says how a carrier’s table is read. It is chosen when an invoice is uploaded; the default is taken by itself.',
+      )}
       exempt={t('Carriers whose own format is known need none.')}
       first={t('Add one with a sample of a carrier’s invoice.')}
       afterwards={t('Invoices that were read with it stay as they are. This cannot be undone.')}
-      more={[{ id: 'carrier', header: t('Carrier'), cell: (one) => <TextCell>{carrierName(one.carrier)}</TextCell>, csv: (one) => carrierName(one.carrier), sort: 'carrier', narrow: 'line' }]}
+      more={[
+        {
+          id: 'carrier',
+          header: t('Carrier'),
+          cell: (one) => <TextCell>{carrierName(one.carrier)}</TextCell>,
+          csv: (one) => carrierName(one.carrier),
+          sort: 'carrier',
+          narrow: 'line',
+        },
+      ]}
       search={['carrier']}
     >
       {(one, close) => <TemplateDialog template={one} onClose={close} />}

@@ -21,11 +21,15 @@ export default function Tolerances() {
   const t = useT();
   const format = useFormat();
   const { accounts } = useCarriers();
-  const account = ({ carrierAccountId }: Tolerance) => accounts.find(({ id }) => id === carrierAccountId)?.name ?? `#${carrierAccountId}`;
-  const side = (one: Tolerance) => (one.side === 'Above' ? t('Above the quote') : t('Below the quote'));
-  const limit = (one: Tolerance) => (one.measure === 'Percent' ? `${format.number(one.value, 4)} %` : format.money(one.value));
+  const account = ({ carrierAccountId }: Tolerance) =>
+    accounts.find(({ id }) => id === carrierAccountId)?.name ?? `#${carrierAccountId}`;
+  const side = (one: Tolerance) =>
+    one.side === 'Above' ? t('Above the quote') : t('Below the quote');
+  const limit = (one: Tolerance) =>
+    one.measure === 'Percent' ? `${format.number(one.value, 4)} %` : format.money(one.value);
   const part = (one: Tolerance) => (one.appliesTo === 'FuelLevy' ? t('Fuel levy') : t('Total'));
-  const effect = (one: Tolerance) => (one.effect === 'PassOn' ? t('Passed on to the customer') : t('Absorbed'));
+  const effect = (one: Tolerance) =>
+    one.effect === 'PassOn' ? t('Passed on to the customer') : t('Absorbed');
   const list = useList<Tolerance>({
     id: 'reconciliation.tolerances',
     key: tolerancesKey,
@@ -33,31 +37,77 @@ export default function Tolerances() {
     rowKey: (one) => one.id,
     name: (one) => `${account(one)}, ${side(one)}`,
     columns: [
-      { id: 'account', header: t('Carrier account'), cell: account, csv: account, sort: 'carrierAccountId', fixed: true },
+      {
+        id: 'account',
+        header: t('Carrier account'),
+        cell: account,
+        csv: account,
+        sort: 'carrierAccountId',
+        fixed: true,
+      },
       { id: 'side', header: t('Invoiced'), cell: side, csv: side, sort: 'side', narrow: 'line' },
       { id: 'limit', header: t('At most'), cell: limit, csv: limit, numeric: true, narrow: 'line' },
       { id: 'part', header: t('Of'), cell: part, csv: part, sort: 'appliesTo', narrow: 'line' },
-      { id: 'effect', header: t('The difference is'), cell: effect, csv: effect, sort: 'effect', narrow: 'line' },
-      { id: 'active', header: t('Status'), cell: (one) => (one.isActive ? <span className="max-md:hidden">{t('Active')}</span> : <Badge>{t('Inactive')}</Badge>), csv: (one) => (one.isActive ? t('Active') : t('Inactive')), narrow: 'badge' },
+      {
+        id: 'effect',
+        header: t('The difference is'),
+        cell: effect,
+        csv: effect,
+        sort: 'effect',
+        narrow: 'line',
+      },
+      {
+        id: 'active',
+        header: t('Status'),
+        cell: (one) =>
+          one.isActive ? (
+            <span className="max-md:hidden">{t('Active')}</span>
+          ) : (
+            <Badge>{t('Inactive')}</Badge>
+          ),
+        csv: (one) => (one.isActive ? t('Active') : t('Inactive')),
+        narrow: 'badge',
+      },
     ],
-    filters: [{ kind: 'choice', id: 'account', label: t('Carrier account'), pinned: true, odata: (value) => `carrierAccountId in (${value})`, open: true, options: accounts.map(({ id, name }) => ({ value: String(id), label: name })) }],
+    filters: [
+      {
+        kind: 'choice',
+        id: 'account',
+        label: t('Carrier account'),
+        pinned: true,
+        odata: (value) => `carrierAccountId in (${value})`,
+        open: true,
+        options: accounts.map(({ id, name }) => ({ value: String(id), label: name })),
+      },
+    ],
     sort: 'carrierAccountId',
     pageSize: 25,
     state: 'here',
   });
   return (
     <>
-      <SectionHeading title={t('Tolerances')} description={t('Lines of a carrier’s invoice that differ by no more than this need no decision of their own: they are approved as within tolerance.')} />
+      <SectionHeading
+        title={t('Tolerances')}
+        description={t(
+          'Lines of a carrier’s invoice that differ by no more than this need no decision of their own: they are approved as within tolerance.',
+        )}
+      />
       <Belongings
         list={list}
         title={t('Tolerances')}
-        description={t('By carrier account; all amounts before tax. They hold for invoices uploaded from now on.')}
+        description={t(
+          'By carrier account; all amounts before tax. They hold for invoices uploaded from now on.',
+        )}
         mayEdit
         add={t('New tolerance')}
         words={{
           failed: t('The tolerances could not be loaded'),
           filter: t('Filter tolerances'),
-          empty: { icon: <Diff />, title: t('No tolerances yet'), description: t('Without one every difference waits for a decision.') },
+          empty: {
+            icon: <Diff />,
+            title: t('No tolerances yet'),
+            description: t('Without one every difference waits for a decision.'),
+          },
           none: { title: t('No matching tolerances'), clear: t('Show all') },
         }}
         remove={deleteTolerance}
@@ -70,7 +120,13 @@ export default function Tolerances() {
   );
 }
 
-function ToleranceDialog({ tolerance, onClose }: { tolerance: Tolerance | null; onClose: () => void }) {
+function ToleranceDialog({
+  tolerance,
+  onClose,
+}: {
+  tolerance: Tolerance | null;
+  onClose: () => void;
+}) {
   const t = useT();
   const { accounts } = useCarriers();
   const form = useRecordForm({
@@ -86,16 +142,35 @@ function ToleranceDialog({ tolerance, onClose }: { tolerance: Tolerance | null; 
     }),
     rules: ({ measure }) => ({
       carrierAccountId: { needed: t('Choose the carrier account') },
-      value: { needed: t('Enter how far it may differ'), number: { least: 0, most: measure === 'Percent' ? MAX_PERCENT : MAX_AMOUNT } },
+      value: {
+        needed: t('Enter how far it may differ'),
+        number: { least: 0, most: measure === 'Percent' ? MAX_PERCENT : MAX_AMOUNT },
+      },
     }),
-    members: Object.fromEntries(['carrierAccountId', 'side', 'measure', 'value', 'appliesTo', 'effect'].map((member) => [`tolerance.${member}`, member])),
-    save: ({ carrierAccountId, value, ...rest }, one) => saveTolerance({ ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}), ...rest, carrierAccountId: Number(carrierAccountId), value: readNumber(value) ?? 0 }),
+    members: Object.fromEntries(
+      ['carrierAccountId', 'side', 'measure', 'value', 'appliesTo', 'effect'].map((member) => [
+        `tolerance.${member}`,
+        member,
+      ]),
+    ),
+    save: ({ carrierAccountId, value, ...rest }, one) =>
+      saveTolerance({
+        ...(one ? { id: one.id, rowVersion: one.rowVersion } : {}),
+        ...rest,
+        carrierAccountId: Number(carrierAccountId),
+        value: readNumber(value) ?? 0,
+      }),
     stale: [tolerancesKey],
     notice: () => (tolerance ? t('Tolerance saved') : t('Tolerance added')),
     saved: onClose,
   });
   return (
-    <FormDialog of={form} title={tolerance ? t('Edit tolerance') : t('New tolerance')} action={tolerance ? t('Save') : t('Add')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      title={tolerance ? t('Edit tolerance') : t('New tolerance')}
+      action={tolerance ? t('Save') : t('Add')}
+      onClose={onClose}
+    >
       <SelectField name="carrierAccountId" label={t('Carrier account')}>
         <option value="">{t('Choose…')}</option>
         {accounts.map(({ id, name }) => (
@@ -132,5 +207,7 @@ function Limit() {
   const t = useT();
   const { currency } = useFormat();
   const measure = String(useWatch({ name: 'measure' }));
-  return <NumberField name="value" label={t('At most')} unit={measure === 'Percent' ? '%' : currency} />;
+  return (
+    <NumberField name="value" label={t('At most')} unit={measure === 'Percent' ? '%' : currency} />
+  );
 }

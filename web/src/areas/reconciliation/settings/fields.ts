@@ -20,13 +20,55 @@ export const FIELDS: Record<InvoiceField, string> = {
 };
 
 const NAMES: Record<InvoiceField, readonly string[]> = {
-  consignmentId: ['consignmentid', 'consignment', 'connote', 'connoteno', 'connotenumber', 'consignmentnumber', 'consignmentno', 'frachtbrief', 'frachtbriefnr', 'waybill', 'awb', 'trackingnumber'],
-  reference: ['reference', 'customerreference', 'custref', 'ref', 'ordernumber', 'ponumber', 'referenz'],
+  consignmentId: [
+    'consignmentid',
+    'consignment',
+    'connote',
+    'connoteno',
+    'connotenumber',
+    'consignmentnumber',
+    'consignmentno',
+    'frachtbrief',
+    'frachtbriefnr',
+    'waybill',
+    'awb',
+    'trackingnumber',
+  ],
+  reference: [
+    'reference',
+    'customerreference',
+    'custref',
+    'ref',
+    'ordernumber',
+    'ponumber',
+    'referenz',
+  ],
   serviceCode: ['servicecode', 'service', 'product', 'chargecode', 'chargetype'],
   serviceName: ['servicename', 'servicedescription', 'description', 'chargedescription'],
-  chargedWeight: ['chargedweight', 'chargeableweight', 'weight', 'billedweight', 'gewicht', 'weightkg', 'kg'],
+  chargedWeight: [
+    'chargedweight',
+    'chargeableweight',
+    'weight',
+    'billedweight',
+    'gewicht',
+    'weightkg',
+    'kg',
+  ],
   chargedVolume: ['chargedvolume', 'volume', 'cubic', 'cube', 'm3', 'cubicmetres'],
-  taxExclusiveAmount: ['taxexclusiveamount', 'amountexgst', 'exgst', 'amountextax', 'netamount', 'net', 'charge', 'amount', 'total', 'freight', 'gebuhr', 'betrag'],
+  taxExclusiveAmount: [
+    'taxexclusiveamount',
+    'amountexgst',
+    'exgst',
+    'amountextax',
+    'netamount',
+    'net',
+    'charge',
+    'amount',
+    'total',
+    'freight',
+    'gebuhr',
+    'betrag',
+  ],
   tax: ['tax', 'gst', 'vat', 'taxamount', 'gstamount', 'mwst'],
   invoiceNumber: ['invoicenumber', 'invoiceno', 'invoice', 'rechnungsnummer'],
   invoiceDate: ['invoicedate', 'date', 'rechnungsdatum'],
@@ -34,7 +76,8 @@ const NAMES: Record<InvoiceField, readonly string[]> = {
 
 export const INVOICE_FIELDS: Fields<InvoiceField> = { titles: FIELDS, names: NAMES };
 
-const isField = (word: string | undefined): word is InvoiceField => word !== undefined && word in FIELDS;
+const isField = (word: string | undefined): word is InvoiceField =>
+  word !== undefined && word in FIELDS;
 
 /** An error of a line with its column as people call it. */
 export function useFieldNames(): (note: LineNote) => LineNote {

@@ -13,11 +13,13 @@ export const linksQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/core/tenant/getsidebarlinks', undefined, { signal }),
 });
 
-export const saveLink = (sidebarLink: Schema<'SidebarLinkRequest'>) => api.post('/api/core/tenant/createorupdatesidebarlink', { sidebarLink });
+export const saveLink = (sidebarLink: Schema<'SidebarLinkRequest'>) =>
+  api.post('/api/core/tenant/createorupdatesidebarlink', { sidebarLink });
 export const deleteLink = (id: number) => api.del('/api/core/tenant/deletesidebarlink', { id });
 
 /** An address of the web, or a page of this application. */
-export const isLinkAddress = (url: string): boolean => /^https?:\/\/[^/\s]+/i.test(url) || /^\/(?!\/)/.test(url);
+export const isLinkAddress = (url: string): boolean =>
+  /^https?:\/\/[^/\s]+/i.test(url) || /^\/(?!\/)/.test(url);
 
 /** The links whose place changes when one moves by a step, with their new places. Places are counted anew, ten apart. */
 export function moved(links: readonly SidebarLink[], id: number, step: -1 | 1): SidebarLink[] {
@@ -27,5 +29,7 @@ export function moved(links: readonly SidebarLink[], id: number, step: -1 | 1): 
   const order = [...links];
   const [link] = order.splice(from, 1);
   if (link) order.splice(to, 0, link);
-  return order.flatMap((one, index) => (one.sortOrder === (index + 1) * 10 ? [] : [{ ...one, sortOrder: (index + 1) * 10 }]));
+  return order.flatMap((one, index) =>
+    one.sortOrder === (index + 1) * 10 ? [] : [{ ...one, sortOrder: (index + 1) * 10 }],
+  );
 }

@@ -9,7 +9,16 @@ import { localPage, localSearch, localSorting } from '../../../kit/list/local.ts
 import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { LISTS } from '../../../kit/views/lists.ts';
-import { addressOf, deleteView, isShared, saveView, SHARE_PERMISSION, viewsKey, viewsQuery, type SavedView } from '../../../kit/views/queries.ts';
+import {
+  addressOf,
+  deleteView,
+  isShared,
+  saveView,
+  SHARE_PERMISSION,
+  viewsKey,
+  viewsQuery,
+  type SavedView,
+} from '../../../kit/views/queries.ts';
 import { ViewDialog } from '../../../kit/views/ViewDialog.tsx';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
@@ -22,14 +31,28 @@ export default function SavedViews() {
   const [editing, setEditing] = useState<SavedView | null>(null);
   const [deleting, setDeleting] = useState<SavedView | null>(null);
   const listName = (view: SavedView) => t(LISTS[view.view]?.title ?? view.view);
-  const seenBy = (view: SavedView) => [view.isOwn && !isShared(view) && t('You'), view.showToAllUsers ? t('Everyone') : view.showToCustomerUsers && t('Customer users')].filter(Boolean).join(', ');
+  const seenBy = (view: SavedView) =>
+    [
+      view.isOwn && !isShared(view) && t('You'),
+      view.showToAllUsers ? t('Everyone') : view.showToCustomerUsers && t('Customer users'),
+    ]
+      .filter(Boolean)
+      .join(', ');
   const mayChange = (view: SavedView) => (isShared(view) ? mayShare : (view.isOwn ?? false));
   const makeDefault = async (view: SavedView, isDefault: boolean) => {
     try {
       await saveView({ ...view, isDefault });
-      toast({ title: isDefault ? t('{name} is now the default view', { name: view.key }) : t('The list has no default view') });
+      toast({
+        title: isDefault
+          ? t('{name} is now the default view', { name: view.key })
+          : t('The list has no default view'),
+      });
     } catch (error) {
-      toast({ title: t('{name} could not be changed', { name: view.key }), description: errorMessage(error), variant: 'destructive' });
+      toast({
+        title: t('{name} could not be changed', { name: view.key }),
+        description: errorMessage(error),
+        variant: 'destructive',
+      });
     }
     await queryClient.invalidateQueries({ queryKey: viewsKey });
   };
@@ -39,16 +62,39 @@ export default function SavedViews() {
     fetch: async (query) => {
       const all = await queryClient.fetchQuery({ ...viewsQuery(), staleTime: 0 });
       const stored = all.filter((view): view is Listed => view.id !== undefined);
-      return localPage(stored, query, { text: (view) => `${view.key} ${listName(view)}`, fields: { key: (view) => view.key, view: listName } });
+      return localPage(stored, query, {
+        text: (view) => `${view.key} ${listName(view)}`,
+        fields: { key: (view) => view.key, view: listName },
+      });
     },
     rowKey: (view) => view.id,
     name: (view) => view.key,
     href: (view) => addressOf(view) ?? '/settings/views',
     columns: [
-      { id: 'name', header: t('Name'), cell: (view) => view.key, csv: (view) => view.key, sort: 'key', fixed: true },
-      { id: 'list', header: t('List'), cell: listName, csv: listName, sort: 'view', narrow: 'line' },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (view) => view.key,
+        csv: (view) => view.key,
+        sort: 'key',
+        fixed: true,
+      },
+      {
+        id: 'list',
+        header: t('List'),
+        cell: listName,
+        csv: listName,
+        sort: 'view',
+        narrow: 'line',
+      },
       { id: 'seenBy', header: t('Visible to'), cell: seenBy, csv: seenBy, narrow: 'line' },
-      { id: 'default', header: t('Default'), cell: (view) => view.isDefault && <Badge tone="info">{t('Default')}</Badge>, csv: (view) => view.isDefault, narrow: 'badge' },
+      {
+        id: 'default',
+        header: t('Default'),
+        cell: (view) => view.isDefault && <Badge tone="info">{t('Default')}</Badge>,
+        csv: (view) => view.isDefault,
+        narrow: 'badge',
+      },
     ],
     search: localSearch,
     sorting: localSorting,
@@ -58,16 +104,34 @@ export default function SavedViews() {
       <RecordList
         list={list}
         title={t('Saved views')}
-        heading={{ breadcrumbs: [{ text: t('Settings'), href: '/settings' }], description: t('A saved view keeps the filters, sorting and columns of a list. Save views from the list itself.') }}
+        heading={{
+          breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
+          description: t(
+            'A saved view keeps the filters, sorting and columns of a list. Save views from the list itself.',
+          ),
+        }}
         menu={(view) =>
           mayChange(view)
             ? [
                 { text: t('Edit'), icon: <Pencil aria-hidden />, onClick: () => setEditing(view) },
                 view.isDefault
-                  ? { text: t('No longer the default'), icon: <StarOff aria-hidden />, onClick: () => void makeDefault(view, false) }
-                  : { text: t('Set as default'), icon: <Star aria-hidden />, onClick: () => void makeDefault(view, true) },
+                  ? {
+                      text: t('No longer the default'),
+                      icon: <StarOff aria-hidden />,
+                      onClick: () => void makeDefault(view, false),
+                    }
+                  : {
+                      text: t('Set as default'),
+                      icon: <Star aria-hidden />,
+                      onClick: () => void makeDefault(view, true),
+                    },
                 { separator: true },
-                { text: t('Delete…'), icon: <Trash2 aria-hidden />, destructive: true, onClick: () => setDeleting(view) },
+                {
+                  text: t('Delete…'),
+                  icon: <Trash2 aria-hidden />,
+                  destructive: true,
+                  onClick: () => setDeleting(view),
+                },
               ]
             : []
         }
@@ -79,17 +143,33 @@ export default function SavedViews() {
             icon: <Bookmark />,
             title: t('No saved views yet'),
             description: t('Set up a list the way you need it, then choose Views and Save view.'),
-            action: <Link to="/bookings" className={buttonClass({ variant: 'outline' })}>{t('Go to bookings')}</Link>,
+            action: (
+              <Link to="/bookings" className={buttonClass({ variant: 'outline' })}>
+                {t('Go to bookings')}
+              </Link>
+            ),
           },
           none: { title: t('No matching views'), clear: t('Show all') },
         }}
       />
-      {editing && <ViewDialog view={editing.view} value={editing.value} stored={editing} known={list.rows ?? []} onClose={() => setEditing(null)} />}
+      {editing && (
+        <ViewDialog
+          view={editing.view}
+          value={editing.value}
+          stored={editing}
+          known={list.rows ?? []}
+          onClose={() => setEditing(null)}
+        />
+      )}
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}
         title={t('Delete {name}?', { name: deleting?.key ?? '' })}
-        description={deleting && isShared(deleting) ? t('It is removed for everyone who can see it.') : undefined}
+        description={
+          deleting && isShared(deleting)
+            ? t('It is removed for everyone who can see it.')
+            : undefined
+        }
         confirmLabel={t('Delete')}
         destructive
         onConfirm={async () => {

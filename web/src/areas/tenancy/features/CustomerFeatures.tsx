@@ -10,12 +10,28 @@ import { FeatureForm } from './FeatureForm.tsx';
 export default function CustomerFeatures({ id: customerId }: { id: number }) {
   const t = useT();
   const queryKey = ['feature', 'customer', customerId];
-  const features = useQuery({ queryKey, staleTime: 0, queryFn: ({ signal }) => api.get('/api/core/feature/getcustomerfeatures', { customerId }, { signal }) });
-  if (features.isError) return <ErrorNote title={t('The features could not be loaded')} error={features.error} onRetry={() => void features.refetch()} />;
+  const features = useQuery({
+    queryKey,
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      api.get('/api/core/feature/getcustomerfeatures', { customerId }, { signal }),
+  });
+  if (features.isError)
+    return (
+      <ErrorNote
+        title={t('The features could not be loaded')}
+        error={features.error}
+        onRetry={() => void features.refetch()}
+      />
+    );
   if (!features.data) return <Skeleton className="h-64 max-w-3xl" />;
   return (
     <div className="grid gap-3">
-      <p className="text-[13px] text-muted-foreground">{t("Features available to this customer's users, limited to those your organisation has turned on.")}</p>
+      <p className="text-[13px] text-muted-foreground">
+        {t(
+          "Features available to this customer's users, limited to those your organisation has turned on.",
+        )}
+      </p>
       <FeatureForm
         answer={features.data}
         inherited={t('From the organisation')}

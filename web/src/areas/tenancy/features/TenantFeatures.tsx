@@ -10,10 +10,17 @@ import { FeatureForm } from './FeatureForm.tsx';
 
 export default function TenantFeatures() {
   const t = useT();
-  const features = useQuery({ queryKey: ['feature', 'edit'], staleTime: 0, queryFn: ({ signal }) => api.get('/api/core/feature/gettenantfeatuers', undefined, { signal }) });
+  const features = useQuery({
+    queryKey: ['feature', 'edit'],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get('/api/core/feature/gettenantfeatuers', undefined, { signal }),
+  });
   return (
     <>
-      <SectionHeading title={t('Features')} description={t('Features that are turned off are hidden for everyone. No data is lost.')} />
+      <SectionHeading
+        title={t('Features')}
+        description={t('Features that are turned off are hidden for everyone. No data is lost.')}
+      />
       {features.data ? (
         <FeatureForm
           answer={features.data}
@@ -24,7 +31,11 @@ export default function TenantFeatures() {
           }}
         />
       ) : features.isError ? (
-        <ErrorNote title={t('The features could not be loaded')} error={features.error} onRetry={() => void features.refetch()} />
+        <ErrorNote
+          title={t('The features could not be loaded')}
+          error={features.error}
+          onRetry={() => void features.refetch()}
+        />
       ) : (
         <Skeleton className="h-64 max-w-3xl" />
       )}

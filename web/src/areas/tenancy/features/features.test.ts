@@ -5,7 +5,12 @@ import { featureRows } from './features.ts';
 it('stands parents before their children, and knows switches from numbers', () => {
   const rows = featureRows({
     features: [
-      { name: 'Warehouse.MaxItems', parentName: 'Warehouse.Enabled', displayName: 'Most items', defaultValue: '100' },
+      {
+        name: 'Warehouse.MaxItems',
+        parentName: 'Warehouse.Enabled',
+        displayName: 'Most items',
+        defaultValue: '100',
+      },
       { name: 'Booking.Enabled', displayName: 'Bookings', defaultValue: 'true' },
       { name: 'Warehouse.Enabled', displayName: 'Warehouse', defaultValue: 'false' },
       { name: 'Lost.Enabled', parentName: 'Nowhere', displayName: 'Lost' },

@@ -35,9 +35,16 @@ export function featureRows({ features, featureValues }: FeaturesAnswer): Featur
   const rows: FeatureRow[] = [];
   const walk = (parent: string | null, depth: number) => {
     for (const feature of features) {
-      const own = feature.parentName && known.has(feature.parentName) && feature.parentName !== feature.name ? feature.parentName : null;
+      const own =
+        feature.parentName && known.has(feature.parentName) && feature.parentName !== feature.name
+          ? feature.parentName
+          : null;
       if (own !== parent) continue;
-      rows.push({ feature, depth, isSwitch: isSwitchValue(feature.defaultValue) || isSwitchValue(values.get(feature.name)) });
+      rows.push({
+        feature,
+        depth,
+        isSwitch: isSwitchValue(feature.defaultValue) || isSwitchValue(values.get(feature.name)),
+      });
       walk(feature.name, depth + 1);
     }
   };

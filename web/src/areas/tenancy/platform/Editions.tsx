@@ -16,7 +16,14 @@ import { FormDialog } from '../../../kit/FormDialog.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { useProduct } from '../../../shell/product.ts';
 import { featureRows } from '../features/features.ts';
-import { editionName, editionQuery, fetchEditions, platformKey, type Edition, type EditionForEdit } from './queries.ts';
+import {
+  editionName,
+  editionQuery,
+  fetchEditions,
+  platformKey,
+  type Edition,
+  type EditionForEdit,
+} from './queries.ts';
 
 interface EditionValues {
   displayName: string;
@@ -27,14 +34,22 @@ interface EditionValues {
 /** What an edition does not name, it does not limit. */
 function valuesOf({ edition, features }: EditionForEdit): EditionValues {
   const set = new Map(edition.featureValues.map((one) => [one.name, one.value ?? '']));
-  return { displayName: edition.displayName, features: featureRows({ features, featureValues: edition.featureValues }).map(({ feature, isSwitch }) => ({ value: set.get(feature.name) ?? (isSwitch ? 'true' : '') })) };
+  return {
+    displayName: edition.displayName,
+    features: featureRows({ features, featureValues: edition.featureValues }).map(
+      ({ feature, isSwitch }) => ({ value: set.get(feature.name) ?? (isSwitch ? 'true' : '') }),
+    ),
+  };
 }
 
 function EditionForm({ stored, onClose }: { stored: EditionForEdit; onClose: () => void }) {
   const t = useT();
   const { id, displayName: before } = stored.edition;
   const hasProduct = useProduct();
-  const rows = featureRows({ features: stored.features, featureValues: stored.edition.featureValues });
+  const rows = featureRows({
+    features: stored.features,
+    featureValues: stored.edition.featureValues,
+  });
   const form = useRecordForm({
     record: stored,
     values: valuesOf,
@@ -58,7 +73,11 @@ function EditionForm({ stored, onClose }: { stored: EditionForEdit; onClose: () 
     ...(id ? { newest: () => queryClient.fetchQuery({ ...editionQuery(id), staleTime: 0 }) } : {}),
   });
   return (
-    <FormDialog of={form} title={id ? t('Edit {name}', { name: before }) : t('New edition')} onClose={onClose}>
+    <FormDialog
+      of={form}
+      title={id ? t('Edit {name}', { name: before }) : t('New edition')}
+      onClose={onClose}
+    >
       <TextField name="displayName" label={t('Name')} />
       <fieldset className="grid gap-2">
         <legend className="mb-1 text-[13px] font-medium">{t('Included features')}</legend>
@@ -71,10 +90,25 @@ function EditionForm({ stored, onClose }: { stored: EditionForEdit; onClose: () 
                 <Controller
                   control={form.form.control}
                   name={`features.${index}.value`}
-                  render={({ field }) => <Checkbox label={t(feature.displayName)} hint={hint} name={field.name} ref={field.ref} checked={field.value === 'true'} onChange={(event) => field.onChange(String(event.target.checked))} />}
+                  render={({ field }) => (
+                    <Checkbox
+                      label={t(feature.displayName)}
+                      hint={hint}
+                      name={field.name}
+                      ref={field.ref}
+                      checked={field.value === 'true'}
+                      onChange={(event) => field.onChange(String(event.target.checked))}
+                    />
+                  )}
                 />
               ) : (
-                <TextField name={`features.${index}.value`} label={t(feature.displayName)} hint={hint} optional className="max-w-56" />
+                <TextField
+                  name={`features.${index}.value`}
+                  label={t(feature.displayName)}
+                  hint={hint}
+                  optional
+                  className="max-w-56"
+                />
               )}
             </div>
           );
@@ -89,8 +123,16 @@ function EditionDialog({ edition, onClose }: { edition: Edition | null; onClose:
   const stored = useQuery({ ...editionQuery(edition?.id ?? 0), staleTime: 0, gcTime: 0 });
   if (stored.data) return <EditionForm stored={stored.data} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={edition ? t('Edit {name}', { name: edition.displayName }) : t('New edition')}>
-      {stored.isError ? <ErrorNote error={stored.error} onRetry={() => void stored.refetch()} /> : <Skeleton className="h-40" />}
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={edition ? t('Edit {name}', { name: edition.displayName }) : t('New edition')}
+    >
+      {stored.isError ? (
+        <ErrorNote error={stored.error} onRetry={() => void stored.refetch()} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
     </Dialog>
   );
 }
@@ -106,8 +148,22 @@ export default function Editions() {
     rowKey: (edition) => edition.id,
     name: (edition) => edition.displayName,
     columns: [
-      { id: 'name', header: t('Name'), cell: (edition) => edition.displayName, csv: (edition) => edition.displayName, sort: 'displayName', fixed: true },
-      { id: 'word', header: t('Identifier'), cell: (edition) => <code className="text-xs">{edition.name}</code>, csv: (edition) => edition.name, sort: 'name', extra: true },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (edition) => edition.displayName,
+        csv: (edition) => edition.displayName,
+        sort: 'displayName',
+        fixed: true,
+      },
+      {
+        id: 'word',
+        header: t('Identifier'),
+        cell: (edition) => <code className="text-xs">{edition.name}</code>,
+        csv: (edition) => edition.name,
+        sort: 'name',
+        extra: true,
+      },
     ],
     search: { fields: ['displayName', 'name'] },
     sort: 'displayName',
@@ -121,14 +177,36 @@ export default function Editions() {
         heading={{
           breadcrumbs: [{ text: t('Settings'), href: '/settings' }],
           description: t('Features that tenants with an edition can turn on.'),
-          actions: list.total > 0 || list.narrowed ? [{ text: t('New edition'), icon: <Plus aria-hidden />, primary: true, onClick: add }] : [],
+          actions:
+            list.total > 0 || list.narrowed
+              ? [
+                  {
+                    text: t('New edition'),
+                    icon: <Plus aria-hidden />,
+                    primary: true,
+                    onClick: add,
+                  },
+                ]
+              : [],
         }}
         aside={(edition) => (
           <>
-            <Button variant="ghost" size="icon" className="size-6" aria-label={t('Edit {name}', { name: edition.displayName })} onClick={() => setEditing(edition)}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-6"
+              aria-label={t('Edit {name}', { name: edition.displayName })}
+              onClick={() => setEditing(edition)}
+            >
               <Pencil aria-hidden />
             </Button>
-            <Button variant="ghost" size="icon" className="size-6" aria-label={t('Delete {name}', { name: edition.displayName })} onClick={() => setDeleting(edition)}>
+            <Button
+              variant="ghost"
+              size="icon"
+              className="size-6"
+              aria-label={t('Delete {name}', { name: edition.displayName })}
+              onClick={() => setDeleting(edition)}
+            >
               <Trash2 aria-hidden />
             </Button>
           </>
@@ -150,7 +228,12 @@ export default function Editions() {
           none: { title: t('No matching editions'), clear: t('Show all') },
         }}
       />
-      {editing && <EditionDialog edition={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <EditionDialog
+          edition={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
       <ConfirmDialog
         open={deleting !== null}
         onOpenChange={(open) => !open && setDeleting(null)}

@@ -9,7 +9,22 @@ import { RecordList } from '../../../kit/list/RecordList.tsx';
 import { useList } from '../../../kit/list/use-list.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { PlatformOnly } from '../../../shell/Needs.tsx';
-import { fetchJobs, isPossible, JOBS_PERMISSION, jobsKey, jobsSummaryQuery, kindWord, processJobs, STATES, stateText, stateWord, TONES, type Job, type JobOperation, type JobState } from './jobs.ts';
+import {
+  fetchJobs,
+  isPossible,
+  JOBS_PERMISSION,
+  jobsKey,
+  jobsSummaryQuery,
+  kindWord,
+  processJobs,
+  STATES,
+  stateText,
+  stateWord,
+  TONES,
+  type Job,
+  type JobOperation,
+  type JobState,
+} from './jobs.ts';
 import { fetchTenants } from './queries.ts';
 
 const REFRESH_EVERY = 10_000;
@@ -26,13 +41,30 @@ export function JobList() {
 function useBulk(): BulkAction<Job>[] {
   const t = useT();
   const run = (operation: JobOperation) => async (jobs: readonly Job[]) => {
-    const results = await processJobs(operation, jobs.map(({ id }) => id));
+    const results = await processJobs(
+      operation,
+      jobs.map(({ id }) => id),
+    );
     await queryClient.invalidateQueries({ queryKey: jobsKey });
-    return { rows: results.map((result) => ({ key: result.id, ok: result.success, message: remark(result) })) };
+    return {
+      rows: results.map((result) => ({
+        key: result.id,
+        ok: result.success,
+        message: remark(result),
+      })),
+    };
   };
   const able = (operation: JobOperation) => (job: Job) => isPossible(operation, job);
   return [
-    { id: 'retry', name: t('Try again'), done: t('waiting for retry'), icon: <RotateCcw aria-hidden />, label: (count, all) => t('Retry {able} of {all}', { able: count, all }), able: able('Retry'), run: run('Retry') },
+    {
+      id: 'retry',
+      name: t('Try again'),
+      done: t('waiting for retry'),
+      icon: <RotateCcw aria-hidden />,
+      label: (count, all) => t('Retry {able} of {all}', { able: count, all }),
+      able: able('Retry'),
+      run: run('Retry'),
+    },
     {
       id: 'cancel',
       name: t('Stop'),
@@ -42,7 +74,9 @@ function useBulk(): BulkAction<Job>[] {
       able: able('Cancel'),
       ask: (rows) => ({
         title: t('Stop {count} jobs?', { count: rows.length }, 'Stop {count} job?'),
-        description: t('Waiting jobs will not start, and running jobs stop at their next step. Both can be retried.'),
+        description: t(
+          'Waiting jobs will not start, and running jobs stop at their next step. Both can be retried.',
+        ),
         confirm: t('Stop {count} jobs', { count: rows.length }, 'Stop {count} job'),
         destructive: true,
       }),
@@ -70,35 +104,104 @@ function useColumns() {
   const t = useT();
   const format = useFormat();
   const state = (job: Job) => t(stateText(job));
-  const tenant = (job: Job) => (job.tenantId === 0 ? t('Platform') : (job.tenantName ?? `#${job.tenantId}`));
+  const tenant = (job: Job) =>
+    job.tenantId === 0 ? t('Platform') : (job.tenantName ?? `#${job.tenantId}`);
   const progress = ({ progressDone: done, progressTotal: total }: Job) => {
     if (done === null || done === undefined) return '–';
-    return total ? t('{done} of {total}', { done: format.number(done), total: format.number(total) }) : format.number(done);
+    return total
+      ? t('{done} of {total}', { done: format.number(done), total: format.number(total) })
+      : format.number(done);
   };
   return {
     tenant,
     columns: [
-      { id: 'kind', header: t('Job'), cell: (job: Job) => t(kindWord(job.kind)), csv: (job: Job) => job.kind, sort: 'kind', fixed: true },
-      { id: 'state', header: t('Status'), cell: (job: Job) => <Badge tone={TONES[job.state]} dot>{state(job)}</Badge>, csv: state, sort: 'state', fixed: true, narrow: 'badge' as const },
-      { id: 'tenant', header: t('Tenant'), cell: tenant, csv: tenant, sort: 'tenantName', narrow: 'line' as const },
-      { id: 'error', header: t('Last error'), cell: (job: Job) => job.lastError ?? '–', csv: (job: Job) => job.lastError, narrow: 'line' as const },
-      { id: 'attempts', header: t('Attempts'), cell: (job: Job) => format.number(job.attempts), csv: (job: Job) => job.attempts, sort: 'attempts', numeric: true },
+      {
+        id: 'kind',
+        header: t('Job'),
+        cell: (job: Job) => t(kindWord(job.kind)),
+        csv: (job: Job) => job.kind,
+        sort: 'kind',
+        fixed: true,
+      },
+      {
+        id: 'state',
+        header: t('Status'),
+        cell: (job: Job) => (
+          <Badge tone={TONES[job.state]} dot>
+            {state(job)}
+          </Badge>
+        ),
+        csv: state,
+        sort: 'state',
+        fixed: true,
+        narrow: 'badge' as const,
+      },
+      {
+        id: 'tenant',
+        header: t('Tenant'),
+        cell: tenant,
+        csv: tenant,
+        sort: 'tenantName',
+        narrow: 'line' as const,
+      },
+      {
+        id: 'error',
+        header: t('Last error'),
+        cell: (job: Job) => job.lastError ?? '–',
+        csv: (job: Job) => job.lastError,
+        narrow: 'line' as const,
+      },
+      {
+        id: 'attempts',
+        header: t('Attempts'),
+        cell: (job: Job) => format.number(job.attempts),
+        csv: (job: Job) => job.attempts,
+        sort: 'attempts',
+        numeric: true,
+      },
       { id: 'progress', header: t('Progress'), cell: progress, csv: progress, extra: true },
-      { id: 'due', header: t('Due'), cell: (job: Job) => <MomentCell value={job.dueTime} />, csv: (job: Job) => job.dueTime, sort: 'dueTime' },
-      { id: 'created', header: t('Created'), cell: (job: Job) => <MomentCell value={job.creationTime} />, csv: (job: Job) => job.creationTime, sort: 'creationTime', extra: true },
-      { id: 'ended', header: t('Ended'), cell: (job: Job) => <MomentCell value={job.endedTime} />, csv: (job: Job) => job.endedTime, sort: 'endedTime' },
+      {
+        id: 'due',
+        header: t('Due'),
+        cell: (job: Job) => <MomentCell value={job.dueTime} />,
+        csv: (job: Job) => job.dueTime,
+        sort: 'dueTime',
+      },
+      {
+        id: 'created',
+        header: t('Created'),
+        cell: (job: Job) => <MomentCell value={job.creationTime} />,
+        csv: (job: Job) => job.creationTime,
+        sort: 'creationTime',
+        extra: true,
+      },
+      {
+        id: 'ended',
+        header: t('Ended'),
+        cell: (job: Job) => <MomentCell value={job.endedTime} />,
+        csv: (job: Job) => job.endedTime,
+        sort: 'endedTime',
+      },
     ],
   };
 }
 
 const findTenants = async (text: string, signal: AbortSignal) => {
-  const filter = text ? { filter: `contains(tolower(name),'${text.toLowerCase().replaceAll("'", "''")}')` } : {};
-  const page = await fetchTenants({ ...filter, sorting: 'name, id', maxResultCount: 20, skipCount: 0 }, signal);
+  const filter = text
+    ? { filter: `contains(tolower(name),'${text.toLowerCase().replaceAll("'", "''")}')` }
+    : {};
+  const page = await fetchTenants(
+    { ...filter, sorting: 'name, id', maxResultCount: 20, skipCount: 0 },
+    signal,
+  );
   return page.items.map(({ id, name }) => ({ value: String(id), label: name }));
 };
 
 const findTenant = async (value: string) => {
-  const page = await fetchTenants({ filter: `id eq ${value}`, maxResultCount: 1, skipCount: 0 }, new AbortController().signal);
+  const page = await fetchTenants(
+    { filter: `id eq ${value}`, maxResultCount: 1, skipCount: 0 },
+    new AbortController().signal,
+  );
   return page.items.map(({ id, name }) => ({ value: String(id), label: name }))[0] ?? null;
 };
 
@@ -136,9 +239,34 @@ function Screen() {
     name: (job) => `${t(kindWord(job.kind))}, ${tenant(job)}`,
     columns,
     filters: [
-      { kind: 'choice', id: 'state', label: t('Status'), hidden: true, single: true, field: 'state', options: STATES.map((value) => ({ value, label: t(stateWord(value)) })) },
-      { kind: 'choice', id: 'kind', label: t('Job'), pinned: true, field: 'kind', open: true, options: [] },
-      { kind: 'reference', id: 'tenant', label: t('Tenant'), pinned: true, field: 'tenantId', placeholder: t('Search tenants'), search: findTenants, find: findTenant },
+      {
+        kind: 'choice',
+        id: 'state',
+        label: t('Status'),
+        hidden: true,
+        single: true,
+        field: 'state',
+        options: STATES.map((value) => ({ value, label: t(stateWord(value)) })),
+      },
+      {
+        kind: 'choice',
+        id: 'kind',
+        label: t('Job'),
+        pinned: true,
+        field: 'kind',
+        open: true,
+        options: [],
+      },
+      {
+        kind: 'reference',
+        id: 'tenant',
+        label: t('Tenant'),
+        pinned: true,
+        field: 'tenantId',
+        placeholder: t('Search tenants'),
+        search: findTenants,
+        find: findTenant,
+      },
       { kind: 'days', id: 'ended', label: t('Ended'), field: 'endedTime' },
     ],
     search: { fields: ['lastError', 'tenantName', 'kind'], number: 'id' },
@@ -156,21 +284,46 @@ function Screen() {
         tabs: {
           label: t('Status'),
           value: list.state.filters['state'] ?? '',
-          entries: [{ value: '', label: t('All'), count: all }, ...STATES.map((state) => ({ value: state, label: t(stateWord(state)), count: count(state), alarming: state === 'dead' && (count('dead') ?? 0) > 0 }))],
+          entries: [
+            { value: '', label: t('All'), count: all },
+            ...STATES.map((state) => ({
+              value: state,
+              label: t(stateWord(state)),
+              count: count(state),
+              alarming: state === 'dead' && (count('dead') ?? 0) > 0,
+            })),
+          ],
           onChange: (state) => list.set({ filters: { state } }),
         },
       }}
-      options={{ kind: [...(data?.kinds ?? [])].map(([value, found]) => ({ value, label: t(kindWord(value)), count: found })) }}
+      options={{
+        kind: [...(data?.kinds ?? [])].map(([value, found]) => ({
+          value,
+          label: t(kindWord(value)),
+          count: found,
+        })),
+      }}
       bulk={useBulk()}
       details={(job) => <Details job={job} />}
       words={{
         failed: t('The background jobs could not be loaded'),
         search: { label: t('Search jobs'), placeholder: t('Error, tenant, technical name') },
         filter: t('Filter jobs'),
-        selected: (selected) => t('{count} jobs selected', { count: selected }, '{count} job selected'),
+        selected: (selected) =>
+          t('{count} jobs selected', { count: selected }, '{count} job selected'),
         withSelected: t('Actions for the selected jobs'),
-        empty: { icon: <ListChecks />, title: t('No background jobs'), description: t('Completed jobs are removed. Failed jobs stay until someone handles them.') },
-        none: { title: t('No matching jobs'), description: t('Choose another status, or clear the filters.'), clear: t('Show all') },
+        empty: {
+          icon: <ListChecks />,
+          title: t('No background jobs'),
+          description: t(
+            'Completed jobs are removed. Failed jobs stay until someone handles them.',
+          ),
+        },
+        none: {
+          title: t('No matching jobs'),
+          description: t('Choose another status, or clear the filters.'),
+          clear: t('Show all'),
+        },
       }}
     />
   );

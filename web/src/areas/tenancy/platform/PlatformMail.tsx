@@ -19,31 +19,56 @@ const NUMBERS: Numbers = { 'email.smtpPort': 'needed' };
 const SECRETS = ['email.smtpPassword'];
 const key = [...platformKey, 'settings'];
 
-const settingsQuery = queryOptions({ queryKey: key, queryFn: ({ signal }) => api.get('/api/core/platform/getsettings', undefined, { signal }) });
+const settingsQuery = queryOptions({
+  queryKey: key,
+  queryFn: ({ signal }) => api.get('/api/core/platform/getsettings', undefined, { signal }),
+});
 
 function Form({ settings }: { settings: PlatformSettings }) {
   const t = useT();
   const own = useSession().data?.user.email ?? '';
   const form = useRecordForm<PlatformSettings, FieldValues, unknown>({
     record: settings,
-    values: ({ email }) => draftOf({ email: { ...email, smtpPassword: null } }, NUMBERS) as FieldValues,
+    values: ({ email }) =>
+      draftOf({ email: { ...email, smtpPassword: null } }, NUMBERS) as FieldValues,
     check: (values) => wireOf(values, NUMBERS, SECRETS).problems,
-    save: (values, { rowVersion }) => api.put('/api/core/platform/updatesettings', { rowVersion, ...(wireOf(values, NUMBERS, SECRETS).value as object) }),
+    save: (values, { rowVersion }) =>
+      api.put('/api/core/platform/updatesettings', {
+        rowVersion,
+        ...(wireOf(values, NUMBERS, SECRETS).value as object),
+      }),
     stale: [key],
     notice: () => t('Settings saved'),
     newest: () => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }),
   });
   const test = useMutation({
     mutationFn: () => api.post('/api/core/platform/sendtestmail', { emailAddress: own }),
-    onSuccess: ({ isSent, message }) => toast({ title: isSent ? t('E-mail sent to {address}', { address: own }) : t('The e-mail could not be sent'), description: message, variant: isSent ? 'default' : 'destructive' }),
-    onError: (error) => toast({ title: t('The e-mail could not be sent'), description: errorMessage(error), variant: 'destructive' }),
+    onSuccess: ({ isSent, message }) =>
+      toast({
+        title: isSent
+          ? t('E-mail sent to {address}', { address: own })
+          : t('The e-mail could not be sent'),
+        description: message,
+        variant: isSent ? 'default' : 'destructive',
+      }),
+    onError: (error) =>
+      toast({
+        title: t('The e-mail could not be sent'),
+        description: errorMessage(error),
+        variant: 'destructive',
+      }),
   });
   return (
     <FormPage
       of={form}
       className="max-w-3xl"
       extra={
-        <Button variant="outline" pending={test.isPending} disabled={form.dirty && !test.isPending} onClick={() => test.mutate()}>
+        <Button
+          variant="outline"
+          pending={test.isPending}
+          disabled={form.dirty && !test.isPending}
+          onClick={() => test.mutate()}
+        >
           {t('Send test e-mail')}
         </Button>
       }
@@ -51,8 +76,19 @@ function Form({ settings }: { settings: PlatformSettings }) {
       <Card>
         <CardHeader title={t('Sender')} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField name="email.defaultFromDisplayName" label={t('Name')} optional maxLength={128} />
-          <TextField name="email.defaultFromAddress" type="email" label={t('E-mail address')} maxLength={256} dir="ltr" />
+          <TextField
+            name="email.defaultFromDisplayName"
+            label={t('Name')}
+            optional
+            maxLength={128}
+          />
+          <TextField
+            name="email.defaultFromAddress"
+            type="email"
+            label={t('E-mail address')}
+            maxLength={256}
+            dir="ltr"
+          />
         </div>
       </Card>
       <Card>
@@ -68,11 +104,18 @@ export default function PlatformMail() {
   const settings = useQuery(settingsQuery);
   return (
     <>
-      <SectionHeading title={t('Platform e-mail')} description={t('Used for all tenants without their own mail server.')} />
+      <SectionHeading
+        title={t('Platform e-mail')}
+        description={t('Used for all tenants without their own mail server.')}
+      />
       {settings.data ? (
         <Form settings={settings.data} />
       ) : settings.isError ? (
-        <ErrorNote title={t('The settings could not be loaded')} error={settings.error} onRetry={() => void settings.refetch()} />
+        <ErrorNote
+          title={t('The settings could not be loaded')}
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+        />
       ) : (
         <Skeleton className="h-40 max-w-3xl" />
       )}

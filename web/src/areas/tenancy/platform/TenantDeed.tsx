@@ -5,7 +5,14 @@ import { usePermissions } from '../../../api/session.ts';
 import type { PermissionName } from '../../../api/types.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
-import { enterTenant, PERMISSIONS, platformKey, removeTenant, setState, type ListedTenant } from './queries.ts';
+import {
+  enterTenant,
+  PERMISSIONS,
+  platformKey,
+  removeTenant,
+  setState,
+  type ListedTenant,
+} from './queries.ts';
 
 export type Deed = 'enter' | 'suspend' | 'activate' | 'delete';
 
@@ -19,14 +26,64 @@ export function TenantState({ state }: { state: ListedTenant['state'] }) {
 }
 
 /** Asks before any deed that is felt by the whole tenant. */
-export function TenantDeed({ deed, tenant, onClose, onDone }: { deed: Deed | null; tenant: { id: number; name: string }; onClose: () => void; onDone?: () => void }) {
+export function TenantDeed({
+  deed,
+  tenant,
+  onClose,
+  onDone,
+}: {
+  deed: Deed | null;
+  tenant: { id: number; name: string };
+  onClose: () => void;
+  onDone?: () => void;
+}) {
   const t = useT();
   const { name, id } = tenant;
-  const words: Record<Deed, { title: string; description: string; confirm: string; destructive: boolean; done: string | null; act: () => Promise<unknown> }> = {
-    enter: { title: t('Sign in to {name}?', { name }), description: t('You act as an administrator there until you end the session. This is recorded in the audit log with your name.'), confirm: t('Enter'), destructive: false, done: null, act: () => enterTenant(id) },
-    suspend: { title: t('Suspend {name}?', { name }), description: t('Users cannot sign in until the tenant is activated again. No data is lost.'), confirm: t('Suspend'), destructive: true, done: t('{name} suspended', { name }), act: () => setState(id, false) },
-    activate: { title: t('Activate {name}?', { name }), description: t("The tenant's users can sign in again."), confirm: t('Activate'), destructive: false, done: t('{name} activated', { name }), act: () => setState(id, true) },
-    delete: { title: t('Delete {name}?', { name }), description: t("All of the tenant's data is deleted. This cannot be undone."), confirm: t('Delete'), destructive: true, done: t('{name} deleted', { name }), act: () => removeTenant(id) },
+  const words: Record<
+    Deed,
+    {
+      title: string;
+      description: string;
+      confirm: string;
+      destructive: boolean;
+      done: string | null;
+      act: () => Promise<unknown>;
+    }
+  > = {
+    enter: {
+      title: t('Sign in to {name}?', { name }),
+      description: t(
+        'You act as an administrator there until you end the session. This is recorded in the audit log with your name.',
+      ),
+      confirm: t('Enter'),
+      destructive: false,
+      done: null,
+      act: () => enterTenant(id),
+    },
+    suspend: {
+      title: t('Suspend {name}?', { name }),
+      description: t('Users cannot sign in until the tenant is activated again. No data is lost.'),
+      confirm: t('Suspend'),
+      destructive: true,
+      done: t('{name} suspended', { name }),
+      act: () => setState(id, false),
+    },
+    activate: {
+      title: t('Activate {name}?', { name }),
+      description: t("The tenant's users can sign in again."),
+      confirm: t('Activate'),
+      destructive: false,
+      done: t('{name} activated', { name }),
+      act: () => setState(id, true),
+    },
+    delete: {
+      title: t('Delete {name}?', { name }),
+      description: t("All of the tenant's data is deleted. This cannot be undone."),
+      confirm: t('Delete'),
+      destructive: true,
+      done: t('{name} deleted', { name }),
+      act: () => removeTenant(id),
+    },
   };
   const word = words[deed ?? 'enter'];
   return (
@@ -52,7 +109,10 @@ export function useDeeds(tenant: Pick<ListedTenant, 'state' | 'isPlatform'>): De
   return deedsWith(usePermissions().has, tenant);
 }
 
-export function deedsWith(has: (permission: PermissionName) => boolean, tenant: Pick<ListedTenant, 'state' | 'isPlatform'>): Deed[] {
+export function deedsWith(
+  has: (permission: PermissionName) => boolean,
+  tenant: Pick<ListedTenant, 'state' | 'isPlatform'>,
+): Deed[] {
   if (tenant.isPlatform) return [];
   const active = tenant.state === 'Available';
   return [

@@ -14,8 +14,21 @@ import { msg, t, useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { FeatureForm } from '../features/FeatureForm.tsx';
 import { PlatformOnly } from '../../../shell/Needs.tsx';
-import { PERMISSIONS, platformKey, readHosts, tenantQuery, type EditedTenant, type TenantForEdit } from './queries.ts';
-import { TenantFields, tenantMembers, tenantProblems, tenantRules, type TenantDraft } from './TenantFields.tsx';
+import {
+  PERMISSIONS,
+  platformKey,
+  readHosts,
+  tenantQuery,
+  type EditedTenant,
+  type TenantForEdit,
+} from './queries.ts';
+import {
+  TenantFields,
+  tenantMembers,
+  tenantProblems,
+  tenantRules,
+  type TenantDraft,
+} from './TenantFields.tsx';
 import { TenantDeed, TenantState, useDeeds, type Deed } from './TenantDeed.tsx';
 
 const route = getRouteApi('/shell/platform/tenants/$id');
@@ -36,7 +49,16 @@ function Screen() {
   const id = recordId(route.useParams().id);
   const tenant = useQuery({ ...tenantQuery(id ?? 0), enabled: id !== null });
   return (
-    <RecordOf id={id} query={tenant} title={t('Tenant')} breadcrumbs={crumbs()} icon={<Building />} missing={t('Tenant not found')} failed={t('The tenant could not be loaded')} to={msg('see tenants')}>
+    <RecordOf
+      id={id}
+      query={tenant}
+      title={t('Tenant')}
+      breadcrumbs={crumbs()}
+      icon={<Building />}
+      missing={t('Tenant not found')}
+      failed={t('The tenant could not be loaded')}
+      to={msg('see tenants')}
+    >
       {(answer) => <Loaded key={id} answer={answer} />}
     </RecordOf>
   );
@@ -63,10 +85,18 @@ function Loaded({ answer }: { answer: TenantForEdit }) {
         title={tenant.name}
         badge={<TenantState state={tenant.state} />}
         breadcrumbs={crumbs()}
-        description={tenant.creationTime ? t('Since {date}', { date: format.date(tenant.creationTime) }) : undefined}
+        description={
+          tenant.creationTime
+            ? t('Since {date}', { date: format.date(tenant.creationTime) })
+            : undefined
+        }
         actions={deeds.map((one) => ({ ...look[one], onClick: () => setDeed(one) }))}
         tabs={[
-          { id: 'details', label: t('Details'), content: <Details answer={answer} readOnly={!has(PERMISSIONS.edit)} /> },
+          {
+            id: 'details',
+            label: t('Details'),
+            content: <Details answer={answer} readOnly={!has(PERMISSIONS.edit)} />,
+          },
           {
             id: 'features',
             label: t('Features'),
@@ -76,7 +106,10 @@ function Loaded({ answer }: { answer: TenantForEdit }) {
                 inherited={t('From the edition')}
                 readOnly={!has(PERMISSIONS.features)}
                 onSave={async (featureValues) => {
-                  await api.put('/api/core/platform/updatefeatures', { tenantId: tenant.id, featureValues });
+                  await api.put('/api/core/platform/updatefeatures', {
+                    tenantId: tenant.id,
+                    featureValues,
+                  });
                   await queryClient.invalidateQueries({ queryKey: platformKey });
                   toast({ title: t('Features saved') });
                 }}
@@ -85,13 +118,24 @@ function Loaded({ answer }: { answer: TenantForEdit }) {
           },
         ]}
       />
-      <TenantDeed deed={deed} tenant={tenant} onClose={() => setDeed(null)} onDone={() => deed === 'delete' && void navigate({ to: '/platform/tenants' })} />
+      <TenantDeed
+        deed={deed}
+        tenant={tenant}
+        onClose={() => setDeed(null)}
+        onDone={() => deed === 'delete' && void navigate({ to: '/platform/tenants' })}
+      />
     </>
   );
 }
 
 const draftOf = (tenant: EditedTenant): { tenant: TenantDraft } => ({
-  tenant: { name: tenant.name, hosts: tenant.hosts.join('\n'), timezone: tenant.timezone ?? 'UTC', baseCurrency: tenant.baseCurrency ?? '', editionId: tenant.editionId ? String(tenant.editionId) : '' },
+  tenant: {
+    name: tenant.name,
+    hosts: tenant.hosts.join('\n'),
+    timezone: tenant.timezone ?? 'UTC',
+    baseCurrency: tenant.baseCurrency ?? '',
+    editionId: tenant.editionId ? String(tenant.editionId) : '',
+  },
 });
 
 function Details({ answer, readOnly }: { answer: TenantForEdit; readOnly: boolean }) {
@@ -104,10 +148,20 @@ function Details({ answer, readOnly }: { answer: TenantForEdit; readOnly: boolea
     check: tenantProblems(t),
     members: tenantMembers,
     save: ({ tenant: { name, hosts, timezone, editionId } }, { id, rowVersion }) =>
-      api.put('/api/core/platform/updatetenant', { tenant: { id, rowVersion, name: name.trim(), hosts: readHosts(hosts), timezone, editionId: editionId ? Number(editionId) : null } }),
+      api.put('/api/core/platform/updatetenant', {
+        tenant: {
+          id,
+          rowVersion,
+          name: name.trim(),
+          hosts: readHosts(hosts),
+          timezone,
+          editionId: editionId ? Number(editionId) : null,
+        },
+      }),
     stale: [platformKey],
     notice: (_, values) => t('{name} saved', { name: values.tenant.name }),
-    newest: async () => (await queryClient.fetchQuery({ ...tenantQuery(tenant.id), staleTime: 0 })).tenant,
+    newest: async () =>
+      (await queryClient.fetchQuery({ ...tenantQuery(tenant.id), staleTime: 0 })).tenant,
   });
   return (
     <FormPage of={form} readOnly={readOnly} className="max-w-3xl">

@@ -23,8 +23,12 @@ export const tenantRules = (t: Translate): Rules => ({
 });
 
 /** Commas alone are no host name either. */
-export const tenantProblems = (t: Translate) => ({ tenant }: { tenant: TenantDraft }): Problems =>
-  readHosts(tenant.hosts).length === 0 ? { 'tenant.hosts': t('Enter at least one host name') } : {};
+export const tenantProblems =
+  (t: Translate) =>
+  ({ tenant }: { tenant: TenantDraft }): Problems =>
+    readHosts(tenant.hosts).length === 0
+      ? { 'tenant.hosts': t('Enter at least one host name') }
+      : {};
 
 /** One field holds all host names. */
 export const tenantMembers = { 'tenant.hosts[*]': 'tenant.hosts' };
@@ -37,7 +41,11 @@ export function TenantFields({ currencyFixed = false }: { currencyFixed?: boolea
       <CardHeader title={t('Tenant')} />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField name="tenant.name" label={t('Name')} />
-        <SelectField name="tenant.editionId" label={t('Edition')} hint={t('Features the tenant can turn on.')}>
+        <SelectField
+          name="tenant.editionId"
+          label={t('Edition')}
+          hint={t('Features the tenant can turn on.')}
+        >
           <option value="">{t('None (all features)')}</option>
           {editions.data?.map((edition) => (
             <option key={edition.id} value={edition.id}>
@@ -45,7 +53,16 @@ export function TenantFields({ currencyFixed = false }: { currencyFixed?: boolea
             </option>
           ))}
         </SelectField>
-        <AreaField name="tenant.hosts" label={t('Host names')} rows={3} dir="ltr" spellCheck={false} placeholder="freight.example.com" hint={t('One per line. These host names identify the tenant.')} className="sm:col-span-2" />
+        <AreaField
+          name="tenant.hosts"
+          label={t('Host names')}
+          rows={3}
+          dir="ltr"
+          spellCheck={false}
+          placeholder="freight.example.com"
+          hint={t('One per line. These host names identify the tenant.')}
+          className="sm:col-span-2"
+        />
         <SelectField name="tenant.timezone" label={t('Time zone')}>
           {Intl.supportedValuesOf('timeZone').map((zone) => (
             <option key={zone} value={zone}>

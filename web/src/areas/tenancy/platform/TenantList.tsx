@@ -28,7 +28,8 @@ function Screen() {
   const t = useT();
   const { has } = usePermissions();
   const [deed, setDeed] = useState<{ deed: Deed; tenant: ListedTenant } | null>(null);
-  const stateText = (tenant: ListedTenant) => (tenant.state === 'Available' ? t('Active') : t('Suspended'));
+  const stateText = (tenant: ListedTenant) =>
+    tenant.state === 'Available' ? t('Active') : t('Suspended');
   const list = useList<ListedTenant>({
     id: 'platform.tenants',
     key: platformKey,
@@ -37,9 +38,27 @@ function Screen() {
     name: (tenant) => tenant.name,
     href: pathOf,
     columns: [
-      { id: 'name', header: t('Name'), cell: (tenant) => tenant.name, csv: (tenant) => tenant.name, sort: 'name', fixed: true },
-      { id: 'addresses', header: t('Addresses'), cell: (tenant) => <bdi dir="ltr">{tenant.hosts.join(', ')}</bdi>, csv: (tenant) => tenant.hosts.join(', '), narrow: 'line' },
-      { id: 'edition', header: t('Edition'), cell: (tenant) => tenant.editionName ?? '–', csv: (tenant) => tenant.editionName },
+      {
+        id: 'name',
+        header: t('Name'),
+        cell: (tenant) => tenant.name,
+        csv: (tenant) => tenant.name,
+        sort: 'name',
+        fixed: true,
+      },
+      {
+        id: 'addresses',
+        header: t('Addresses'),
+        cell: (tenant) => <bdi dir="ltr">{tenant.hosts.join(', ')}</bdi>,
+        csv: (tenant) => tenant.hosts.join(', '),
+        narrow: 'line',
+      },
+      {
+        id: 'edition',
+        header: t('Edition'),
+        cell: (tenant) => tenant.editionName ?? '–',
+        csv: (tenant) => tenant.editionName,
+      },
       {
         id: 'state',
         header: t('Status'),
@@ -53,9 +72,28 @@ function Screen() {
         fixed: true,
         narrow: 'badge',
       },
-      { id: 'since', header: t('Since'), cell: (tenant) => <DayCell value={tenant.creationTime} />, csv: (tenant) => tenant.creationTime, sort: 'creationTime' },
+      {
+        id: 'since',
+        header: t('Since'),
+        cell: (tenant) => <DayCell value={tenant.creationTime} />,
+        csv: (tenant) => tenant.creationTime,
+        sort: 'creationTime',
+      },
     ],
-    filters: [{ kind: 'choice', id: 'state', label: t('Status'), pinned: true, single: true, field: 'state', options: [{ value: 'Available', label: t('Active') }, { value: 'InActive', label: t('Suspended') }] }],
+    filters: [
+      {
+        kind: 'choice',
+        id: 'state',
+        label: t('Status'),
+        pinned: true,
+        single: true,
+        field: 'state',
+        options: [
+          { value: 'Available', label: t('Active') },
+          { value: 'InActive', label: t('Suspended') },
+        ],
+      },
+    ],
     search: { fields: ['name'] },
     sort: 'name',
   });
@@ -72,9 +110,24 @@ function Screen() {
         title={t('Tenants')}
         heading={{
           description: t('Organisations on this platform.'),
-          actions: has(PERMISSIONS.create) ? [{ text: t('New tenant'), icon: <Plus aria-hidden />, primary: true, href: '/platform/tenants/new' }] : [],
+          actions: has(PERMISSIONS.create)
+            ? [
+                {
+                  text: t('New tenant'),
+                  icon: <Plus aria-hidden />,
+                  primary: true,
+                  href: '/platform/tenants/new',
+                },
+              ]
+            : [],
         }}
-        menu={(tenant) => [{ text: t('Open'), icon: <Pencil aria-hidden />, href: pathOf(tenant) }, ...deedsWith(has, tenant).map((one) => ({ ...menu[one], onClick: () => setDeed({ deed: one, tenant }) }))]}
+        menu={(tenant) => [
+          { text: t('Open'), icon: <Pencil aria-hidden />, href: pathOf(tenant) },
+          ...deedsWith(has, tenant).map((one) => ({
+            ...menu[one],
+            onClick: () => setDeed({ deed: one, tenant }),
+          })),
+        ]}
         words={{
           failed: t('The tenants could not be loaded'),
           search: { label: t('Search tenants') },
@@ -83,9 +136,17 @@ function Screen() {
             icon: <Building />,
             title: t('No tenants yet'),
             description: t('Each tenant has its own users, customers, carriers and address.'),
-            action: <Link {...target('/platform/tenants/new')} className={buttonClass()}>{t('New tenant')}</Link>,
+            action: (
+              <Link {...target('/platform/tenants/new')} className={buttonClass()}>
+                {t('New tenant')}
+              </Link>
+            ),
           },
-          none: { title: t('No matching tenants'), description: t('Try a shorter search or another status.'), clear: t('Show all') },
+          none: {
+            title: t('No matching tenants'),
+            description: t('Try a shorter search or another status.'),
+            clear: t('Show all'),
+          },
         }}
       />
       {deed && <TenantDeed deed={deed.deed} tenant={deed.tenant} onClose={() => setDeed(null)} />}

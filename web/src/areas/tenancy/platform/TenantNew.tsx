@@ -9,11 +9,23 @@ import { PlatformOnly } from '../../../shell/Needs.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormPage } from '../../../kit/FormPage.tsx';
 import { PERMISSIONS, platformKey, readHosts } from './queries.ts';
-import { TenantFields, tenantMembers, tenantProblems, tenantRules, type TenantDraft } from './TenantFields.tsx';
+import {
+  TenantFields,
+  tenantMembers,
+  tenantProblems,
+  tenantRules,
+  type TenantDraft,
+} from './TenantFields.tsx';
 
 interface Draft {
   tenant: TenantDraft;
-  admin: { userName: string; name: string; surname: string; emailAddress: string; password: string };
+  admin: {
+    userName: string;
+    name: string;
+    surname: string;
+    emailAddress: string;
+    password: string;
+  };
 }
 
 const FRESH: Draft = {
@@ -38,12 +50,30 @@ function Form() {
   const form = useRecordForm({
     record: null,
     values: () => FRESH,
-    rules: { ...tenantRules(t), 'tenant.baseCurrency': { needed: t('Choose a currency') }, ...Object.fromEntries(ADMIN.map((member) => [`admin.${member}`, { needed: t('Required'), email: member === 'emailAddress', max: member.endsWith('ame') && member !== 'userName' ? 64 : 256 }])) },
+    rules: {
+      ...tenantRules(t),
+      'tenant.baseCurrency': { needed: t('Choose a currency') },
+      ...Object.fromEntries(
+        ADMIN.map((member) => [
+          `admin.${member}`,
+          {
+            needed: t('Required'),
+            email: member === 'emailAddress',
+            max: member.endsWith('ame') && member !== 'userName' ? 64 : 256,
+          },
+        ]),
+      ),
+    },
     check: tenantProblems(t),
     members: tenantMembers,
     save: ({ tenant, admin }) =>
       api.post('/api/core/platform/createtenant', {
-        tenant: { ...tenant, name: tenant.name.trim(), hosts: readHosts(tenant.hosts), editionId: tenant.editionId ? Number(tenant.editionId) : null },
+        tenant: {
+          ...tenant,
+          name: tenant.name.trim(),
+          hosts: readHosts(tenant.hosts),
+          editionId: tenant.editionId ? Number(tenant.editionId) : null,
+        },
         admin,
       }),
     stale: [platformKey],
@@ -54,17 +84,39 @@ function Form() {
   });
   return (
     <>
-      <PageHeading title={t('New tenant')} breadcrumbs={[{ text: t('Tenants'), href: '/platform/tenants' }]} />
-      <FormPage of={form} action={t('Create tenant')} onCancel={() => void navigate({ to: '/platform/tenants' })} className="max-w-3xl">
+      <PageHeading
+        title={t('New tenant')}
+        breadcrumbs={[{ text: t('Tenants'), href: '/platform/tenants' }]}
+      />
+      <FormPage
+        of={form}
+        action={t('Create tenant')}
+        onCancel={() => void navigate({ to: '/platform/tenants' })}
+        className="max-w-3xl"
+      >
         <TenantFields />
         <Card>
-          <CardHeader title={t('First administrator')} description={t('Signs in at the new address and creates the other users.')} />
+          <CardHeader
+            title={t('First administrator')}
+            description={t('Signs in at the new address and creates the other users.')}
+          />
           <div className="grid gap-3 sm:grid-cols-2">
             <TextField name="admin.name" label={t('First name')} />
             <TextField name="admin.surname" label={t('Surname')} />
             <TextField name="admin.userName" label={t('User name')} dir="ltr" />
-            <TextField name="admin.emailAddress" type="email" label={t('E-mail address')} dir="ltr" />
-            <TextField name="admin.password" type="password" autoComplete="new-password" label={t('Password')} hint={t('At least 8 characters.')} />
+            <TextField
+              name="admin.emailAddress"
+              type="email"
+              label={t('E-mail address')}
+              dir="ltr"
+            />
+            <TextField
+              name="admin.password"
+              type="password"
+              autoComplete="new-password"
+              label={t('Password')}
+              hint={t('At least 8 characters.')}
+            />
           </div>
         </Card>
       </FormPage>

@@ -55,12 +55,19 @@ const KIND_WORDS: Record<string, string> = {
   'webhooks.take': msg('Prepare webhooks'),
 };
 
-export const TONES: Record<JobState, Tone> = { waiting: 'neutral', running: 'info', done: 'success', dead: 'danger', cancelled: 'warning' };
+export const TONES: Record<JobState, Tone> = {
+  waiting: 'neutral',
+  running: 'info',
+  done: 'success',
+  dead: 'danger',
+  cancelled: 'warning',
+};
 
 /** English, for t(). */
 export const stateWord = (state: JobState): string => STATE_WORDS[state];
 /** English, for t(): the state, or that a running job was asked to stop. */
-export const stateText = ({ state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>): string => (state === 'running' && cancelAsked ? msg('Ending') : stateWord(state));
+export const stateText = ({ state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>): string =>
+  state === 'running' && cancelAsked ? msg('Ending') : stateWord(state);
 /** English, for t(); a kind that has no words yet is called by its name. */
 export const kindWord = (kind: string): string => KIND_WORDS[kind] ?? kind;
 
@@ -70,10 +77,16 @@ const POSSIBLE: Record<JobOperation, readonly JobState[]> = {
   Cancel: ['waiting', 'running'],
 };
 
-export const isPossible = (operation: JobOperation, { state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>): boolean => POSSIBLE[operation].includes(state) && !(operation === 'Cancel' && cancelAsked);
+export const isPossible = (
+  operation: JobOperation,
+  { state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>,
+): boolean => POSSIBLE[operation].includes(state) && !(operation === 'Cancel' && cancelAsked);
 
 /** How many there are in each state, and of which kinds. */
-export function sums(counts: readonly JobCount[]): { states: Map<JobState, number>; kinds: Map<string, number> } {
+export function sums(counts: readonly JobCount[]): {
+  states: Map<JobState, number>;
+  kinds: Map<string, number>;
+} {
   const states = new Map<JobState, number>();
   const kinds = new Map<string, number>();
   for (const { state, kind, count } of counts) {
@@ -84,24 +97,33 @@ export function sums(counts: readonly JobCount[]): { states: Map<JobState, numbe
 }
 
 /** A page of the list. */
-export const fetchJobs = (query: ListQuery, signal: AbortSignal) => api.get('/api/core/jobs/getjobs', query, { signal });
+export const fetchJobs = (query: ListQuery, signal: AbortSignal) =>
+  api.get('/api/core/jobs/getjobs', query, { signal });
 
 export type TenantJob = Schema<'TenantJob'>;
 export const tenantJobsKey = ['tenant', 'jobs'] as const;
 
 /** A page of the jobs that users of the tenant began. */
-export const fetchTenantJobs = (query: ListQuery, signal: AbortSignal) => api.get('/api/core/jobs/gettenantjobs', query, { signal });
+export const fetchTenantJobs = (query: ListQuery, signal: AbortSignal) =>
+  api.get('/api/core/jobs/gettenantjobs', query, { signal });
 
 export const jobsSummaryQuery = queryOptions({
   queryKey: [...jobsKey, 'summary'],
-  queryFn: async ({ signal }) => sums((await api.get('/api/core/jobs/getjobssummary', undefined, { signal })).counts),
+  queryFn: async ({ signal }) =>
+    sums((await api.get('/api/core/jobs/getjobssummary', undefined, { signal })).counts),
 });
 
 /** Does it to all of them, in as many calls as it takes; answers for each. */
-export async function processJobs(operation: JobOperation, ids: readonly number[]): Promise<ProcessedJob[]> {
+export async function processJobs(
+  operation: JobOperation,
+  ids: readonly number[],
+): Promise<ProcessedJob[]> {
   const results: ProcessedJob[] = [];
   for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
-    const answer = await api.post('/api/core/jobs/processjobs', { operation, ids: ids.slice(at, at + MOST_AT_ONCE) });
+    const answer = await api.post('/api/core/jobs/processjobs', {
+      operation,
+      ids: ids.slice(at, at + MOST_AT_ONCE),
+    });
     results.push(...answer.results);
   }
   return results;

@@ -22,7 +22,8 @@ export const PERMISSIONS = {
 } as const;
 
 /** A page of the list. */
-export const fetchTenants = (query: ListQuery, signal: AbortSignal) => api.get('/api/core/platform/gettenants', query, { signal });
+export const fetchTenants = (query: ListQuery, signal: AbortSignal) =>
+  api.get('/api/core/platform/gettenants', query, { signal });
 
 export const tenantQuery = (id: number) =>
   queryOptions({
@@ -31,12 +32,20 @@ export const tenantQuery = (id: number) =>
   });
 
 /** A page of the list. */
-export const fetchEditions = (query: ListQuery, signal: AbortSignal) => api.get('/api/core/platform/geteditions', query, { signal });
+export const fetchEditions = (query: ListQuery, signal: AbortSignal) =>
+  api.get('/api/core/platform/geteditions', query, { signal });
 
 /** All there are, to choose from. */
 export const editionsQuery = queryOptions({
   queryKey: [...platformKey, 'editions'],
-  queryFn: async ({ signal }) => (await api.get('/api/core/platform/geteditions', { maxResultCount: 1000, sorting: 'displayName' }, { signal })).items,
+  queryFn: async ({ signal }) =>
+    (
+      await api.get(
+        '/api/core/platform/geteditions',
+        { maxResultCount: 1000, sorting: 'displayName' },
+        { signal },
+      )
+    ).items,
 });
 
 /** 0 answers a new one, with everything it could limit. */
@@ -46,23 +55,37 @@ export const editionQuery = (id: number) =>
     queryFn: ({ signal }) => api.get('/api/core/platform/geteditionforedit', { id }, { signal }),
   });
 
-export const setState = (id: number, active: boolean) => api.post(active ? '/api/core/platform/activate' : '/api/core/platform/suspend', { id });
+export const setState = (id: number, active: boolean) =>
+  api.post(active ? '/api/core/platform/activate' : '/api/core/platform/suspend', { id });
 export const removeTenant = (id: number) => api.del('/api/core/platform/deletetenant', { id });
 
 /** Goes into a tenant as its administrator: the token, good for a minute and once, travels in the fragment. */
 export async function enterTenant(tenantId: number): Promise<void> {
   const { impersonationToken, url } = await api.post('/api/core/platform/enter', { tenantId });
-  location.assign(`${url.replace(/\/$/, '')}/auth/enter#token=${encodeURIComponent(impersonationToken)}`);
+  location.assign(
+    `${url.replace(/\/$/, '')}/auth/enter#token=${encodeURIComponent(impersonationToken)}`,
+  );
 }
 
 /** What commands call an edition: small letters, digits and hyphens, from its name. */
 export function editionName(displayName: string): string {
   const plain = displayName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 64) || `edition-${Date.now().toString(36)}`;
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 64) || `edition-${Date.now().toString(36)}`
+  );
 }
 
 /** Host names, one a line or with commas, without what comes from the address bar. */
 export function readHosts(text: string): string[] {
-  const names = text.split(/[\s,]+/).map((host) => host.trim().toLowerCase().replace(/^https?:\/\//, '').replace(/[/:].*$/, ''));
+  const names = text.split(/[\s,]+/).map((host) =>
+    host
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/[/:].*$/, ''),
+  );
   return [...new Set(names.filter(Boolean))];
 }

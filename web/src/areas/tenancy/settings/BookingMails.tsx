@@ -9,11 +9,25 @@ import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 export type MailedStatus = TenantSettings['bookings']['mailedStatuses'][number];
 
 /** In the order in which a consignment comes to them. */
-export const MAILED: readonly MailedStatus[] = ['Booked', 'PickedUp', 'InTransit', 'OutForDelivery', 'DeliveryAttempted', 'AwaitingCollection', 'Delayed', 'Delivered', 'ReturnedToSender', 'Cancelled'];
+export const MAILED: readonly MailedStatus[] = [
+  'Booked',
+  'PickedUp',
+  'InTransit',
+  'OutForDelivery',
+  'DeliveryAttempted',
+  'AwaitingCollection',
+  'Delayed',
+  'Delivered',
+  'ReturnedToSender',
+  'Cancelled',
+];
 
 /** The statuses with one of them chosen or left out, in their order. */
-export const withStatus = (chosen: readonly MailedStatus[], status: MailedStatus, isOn: boolean): MailedStatus[] =>
-  MAILED.filter((one) => (one === status ? isOn : chosen.includes(one)));
+export const withStatus = (
+  chosen: readonly MailedStatus[],
+  status: MailedStatus,
+  isOn: boolean,
+): MailedStatus[] => MAILED.filter((one) => (one === status ? isOn : chosen.includes(one)));
 
 function Statuses() {
   const t = useT();
@@ -21,15 +35,33 @@ function Statuses() {
   const chosen = field.value as MailedStatus[];
   const { error } = fieldState;
   return (
-    <fieldset data-field="bookings.mailedStatuses" tabIndex={-1} className="grid gap-3 outline-none">
+    <fieldset
+      data-field="bookings.mailedStatuses"
+      tabIndex={-1}
+      className="grid gap-3 outline-none"
+    >
       <legend className="sr-only">{t('When an e-mail is sent')}</legend>
       <div className="grid gap-x-6 gap-y-2.5 sm:grid-cols-2">
         {MAILED.map((status) => (
-          <Checkbox key={status} label={t(words(status))} checked={chosen.includes(status)} onBlur={field.onBlur} onChange={(event) => field.onChange(withStatus(chosen, status, event.target.checked))} />
+          <Checkbox
+            key={status}
+            label={t(words(status))}
+            checked={chosen.includes(status)}
+            onBlur={field.onBlur}
+            onChange={(event) => field.onChange(withStatus(chosen, status, event.target.checked))}
+          />
         ))}
       </div>
-      {chosen.length === 0 && <p className="text-[13px] text-muted-foreground">{t('No status is chosen: no e-mails are sent.')}</p>}
-      {error?.message && <p className="text-xs font-medium text-destructive-text first-letter:uppercase">{error.message}</p>}
+      {chosen.length === 0 && (
+        <p className="text-[13px] text-muted-foreground">
+          {t('No status is chosen: no e-mails are sent.')}
+        </p>
+      )}
+      {error?.message && (
+        <p className="text-xs font-medium text-destructive-text first-letter:uppercase">
+          {error.message}
+        </p>
+      )}
     </fieldset>
   );
 }
@@ -37,11 +69,19 @@ function Statuses() {
 export default function BookingMails() {
   const t = useT();
   return (
-    <SettingsPage title={t('Booking e-mails')} description={t('Each person gets one e-mail for each status, with a link to track the consignment. Nothing is sent about what happened more than a day ago.')}>
+    <SettingsPage
+      title={t('Booking e-mails')}
+      description={t(
+        'Each person gets one e-mail for each status, with a link to track the consignment. Nothing is sent about what happened more than a day ago.',
+      )}
+    >
       {(settings) => (
         <SettingsForm settings={settings} groups={['bookings']}>
           <Card>
-            <CardHeader title={t('When an e-mail is sent')} description={t('As soon as a consignment comes to one of these statuses.')} />
+            <CardHeader
+              title={t('When an e-mail is sent')}
+              description={t('As soon as a consignment comes to one of these statuses.')}
+            />
             <Statuses />
           </Card>
           <Card>
@@ -49,10 +89,22 @@ export default function BookingMails() {
             <div className="grid gap-3">
               <div className="grid gap-0.5 text-[13px]">
                 <span className="font-medium">{t('Receivers')}</span>
-                <span className="text-muted-foreground">{t('At the e-mail address of the delivery address, for customers with “Notify the receiver” in their settings.')}</span>
+                <span className="text-muted-foreground">
+                  {t(
+                    'At the e-mail address of the delivery address, for customers with “Notify the receiver” in their settings.',
+                  )}
+                </span>
               </div>
-              <FlagField name="bookings.mailsSender" label={t('Senders')} hint={t('At the e-mail address of the pickup address.')} />
-              <FlagField name="bookings.mailsCustomer" label={t('Customers')} hint={t("At the customer's e-mail address on the booking.")} />
+              <FlagField
+                name="bookings.mailsSender"
+                label={t('Senders')}
+                hint={t('At the e-mail address of the pickup address.')}
+              />
+              <FlagField
+                name="bookings.mailsCustomer"
+                label={t('Customers')}
+                hint={t("At the customer's e-mail address on the booking.")}
+              />
             </div>
           </Card>
         </SettingsForm>

@@ -16,7 +16,8 @@ export default function Bookings() {
   const t = useT();
   const check = ({ bookings: { trackingDays } }: TenantSettings) => {
     const problems: Problems = {};
-    if (!Number.isInteger(trackingDays) || trackingDays < 1 || trackingDays > MAX_TRACKED) problems[TRACKED] = t('Enter whole days from 1 to {max}', { max: MAX_TRACKED });
+    if (!Number.isInteger(trackingDays) || trackingDays < 1 || trackingDays > MAX_TRACKED)
+      problems[TRACKED] = t('Enter whole days from 1 to {max}', { max: MAX_TRACKED });
     return problems;
   };
   return (
@@ -25,11 +26,26 @@ export default function Bookings() {
         <SettingsForm settings={settings} groups={['bookings']} numbers={NUMBERS} check={check}>
           <Card>
             <CardHeader title={t('Tracking')} />
-            <NumberField name={TRACKED} label={t('Stop tracking after')} unit={t('days without news')} whole hint={t('The carrier is not asked any more, and the booking’s status becomes “{status}”.', { status: t('Tracking expired') })} />
+            <NumberField
+              name={TRACKED}
+              label={t('Stop tracking after')}
+              unit={t('days without news')}
+              whole
+              hint={t(
+                'The carrier is not asked any more, and the booking’s status becomes “{status}”.',
+                { status: t('Tracking expired') },
+              )}
+            />
           </Card>
           <Card>
             <CardHeader title={t('What customers see')} />
-            <FlagField name="bookings.showStaffNames" label={t('Names of your people')} hint={t('In histories, logs and notes of their bookings. Otherwise the name of your organisation stands there.')} />
+            <FlagField
+              name="bookings.showStaffNames"
+              label={t('Names of your people')}
+              hint={t(
+                'In histories, logs and notes of their bookings. Otherwise the name of your organisation stands there.',
+              )}
+            />
           </Card>
           <Holidays />
         </SettingsForm>

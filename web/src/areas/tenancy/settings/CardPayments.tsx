@@ -18,15 +18,46 @@ function Fields({ settings }: { settings: TenantSettings }) {
     <Card>
       <CardHeader title={t('Provider')} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField name="cardPayment.provider" label={t('Provider')} optional {...code} maxLength={64} hint={provider ? t('Lower-case letters, digits and hyphens.') : t('Leave empty to turn off card payments.')} />
+        <TextField
+          name="cardPayment.provider"
+          label={t('Provider')}
+          optional
+          {...code}
+          maxLength={64}
+          hint={
+            provider
+              ? t('Lower-case letters, digits and hyphens.')
+              : t('Leave empty to turn off card payments.')
+          }
+        />
         <SelectField name="cardPayment.environment" label={t('Environment')}>
           <option value="Sandbox">{t('Sandbox, for tests')}</option>
           <option value="Production">{t('Production')}</option>
         </SelectField>
-        <TextField name="cardPayment.merchantId" label={t('Merchant ID')} optional={!provider} {...code} />
-        <TextField name="cardPayment.publicKey" label={t('Public key')} optional={!provider} {...code} />
-        <SecretField name="cardPayment.privateKey" label={t('Private key')} isSet={settings.cardPayment.hasPrivateKey} />
-        <TextField name="cardPayment.tokenizationKey" label={t('Tokenization key')} optional={!provider} {...code} hint={t('Used by the browser to submit card details to the provider. Not secret.')} />
+        <TextField
+          name="cardPayment.merchantId"
+          label={t('Merchant ID')}
+          optional={!provider}
+          {...code}
+        />
+        <TextField
+          name="cardPayment.publicKey"
+          label={t('Public key')}
+          optional={!provider}
+          {...code}
+        />
+        <SecretField
+          name="cardPayment.privateKey"
+          label={t('Private key')}
+          isSet={settings.cardPayment.hasPrivateKey}
+        />
+        <TextField
+          name="cardPayment.tokenizationKey"
+          label={t('Tokenization key')}
+          optional={!provider}
+          {...code}
+          hint={t('Used by the browser to submit card details to the provider. Not secret.')}
+        />
       </div>
     </Card>
   );
@@ -40,15 +71,27 @@ export default function CardPayments() {
     const problems: Problems = {};
     surcharges.forEach(({ cardType, percent }, index) => {
       const at = `cardPayment.surcharges.${index}`;
-      if (surcharges.findIndex((one) => one.cardType.toLowerCase() === cardType.toLowerCase()) < index) problems[`${at}.cardType`] = t('These cards have a surcharge already');
+      if (
+        surcharges.findIndex((one) => one.cardType.toLowerCase() === cardType.toLowerCase()) < index
+      )
+        problems[`${at}.cardType`] = t('These cards have a surcharge already');
       if (percent < 0 || percent > 10) problems[`${at}.percent`] = t('Enter 0 to 10 %');
     });
     return problems;
   };
   return (
-    <SettingsPage title={t('Card payments')} description={t('The account with your card payment provider.')}>
+    <SettingsPage
+      title={t('Card payments')}
+      description={t('The account with your card payment provider.')}
+    >
       {(settings) => (
-        <SettingsForm settings={settings} groups={['cardPayment']} numbers={NUMBERS} check={check} secrets={['cardPayment.privateKey']}>
+        <SettingsForm
+          settings={settings}
+          groups={['cardPayment']}
+          numbers={NUMBERS}
+          check={check}
+          secrets={['cardPayment.privateKey']}
+        >
           <Fields settings={settings} />
           <Surcharges />
         </SettingsForm>

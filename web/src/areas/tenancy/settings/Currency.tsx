@@ -25,12 +25,15 @@ function Factors() {
   const { register } = useFormContext();
   const { fields, append, remove } = useFieldArray({ name: NAME, keyName: 'key' });
   const base = String(useWatch({ name: 'currency.baseCurrency' }) ?? '');
-  const typed = (useWatch({ name: NAME }) as { factor: string; currency: string }[] | undefined) ?? [];
+  const typed =
+    (useWatch({ name: NAME }) as { factor: string; currency: string }[] | undefined) ?? [];
   const nameOf = useCurrencyNames();
   const rate = (at: number) => {
     const { factor = '', currency = '' } = typed[at] ?? {};
     const units = readNumber(factor);
-    return units && currency ? `1 ${base} = ${formatNumber(units, 6)} ${currency.toUpperCase()}` : '–';
+    return units && currency
+      ? `1 ${base} = ${formatNumber(units, 6)} ${currency.toUpperCase()}`
+      : '–';
   };
   return (
     <RowsCard
@@ -44,7 +47,14 @@ function Factors() {
           className: 'w-36 align-top',
           cell: (at) => (
             <RowField name={`${NAME}.${at}.currency`} label={t('Currency')}>
-              <Input autoComplete="off" dir="ltr" list="currency-codes" maxLength={3} className="uppercase" {...register(`${NAME}.${at}.currency`)} />
+              <Input
+                autoComplete="off"
+                dir="ltr"
+                list="currency-codes"
+                maxLength={3}
+                className="uppercase"
+                {...register(`${NAME}.${at}.currency`)}
+              />
             </RowField>
           ),
         },
@@ -54,16 +64,32 @@ function Factors() {
           className: 'w-40 align-top',
           cell: (at) => (
             <RowField name={`${NAME}.${at}.factor`} label={t('Factor')}>
-              <Input autoComplete="off" dir="ltr" inputMode="decimal" className="text-end tabular-nums" {...register(`${NAME}.${at}.factor`)} />
+              <Input
+                autoComplete="off"
+                dir="ltr"
+                inputMode="decimal"
+                className="text-end tabular-nums"
+                {...register(`${NAME}.${at}.factor`)}
+              />
             </RowField>
           ),
         },
-        { header: t('Rate'), className: 'max-sm:hidden', cell: (at) => <bdi className="text-muted-foreground">{rate(at)}</bdi> },
+        {
+          header: t('Rate'),
+          className: 'max-sm:hidden',
+          cell: (at) => <bdi className="text-muted-foreground">{rate(at)}</bdi>,
+        },
       ]}
       nameOf={(at) => typed[at]?.currency || t('row')}
       onRemove={remove}
-      add={{ text: t('Add a currency'), onClick: () => append({ factor: '', currency: '' }, { shouldFocus: false }) }}
-      empty={{ title: t('Only {base}', { base }), description: t('Add a currency to show and accept prices in it.') }}
+      add={{
+        text: t('Add a currency'),
+        onClick: () => append({ factor: '', currency: '' }, { shouldFocus: false }),
+      }}
+      empty={{
+        title: t('Only {base}', { base }),
+        description: t('Add a currency to show and accept prices in it.'),
+      }}
     >
       <datalist id="currency-codes">
         {CODES.map((code) => (
@@ -83,7 +109,11 @@ function Base() {
     <Card>
       <CardHeader title={t('Base currency')} />
       <div className="max-w-md">
-        <SelectField name="currency.baseCurrency" label={t('Base currency')} hint={t('Used for prices and invoices. Changing it does not convert existing amounts.')}>
+        <SelectField
+          name="currency.baseCurrency"
+          label={t('Base currency')}
+          hint={t('Used for prices and invoices. Changing it does not convert existing amounts.')}
+        >
           {CODES.map((code) => (
             <option key={code} value={code}>
               {nameOf(code)}
@@ -102,9 +132,12 @@ export default function Currency() {
     currency.factors.forEach(({ currency: code, factor }, index) => {
       const at = `currency.factors.${index}`;
       const upper = code.toUpperCase();
-      if (!CODES.includes(upper)) problems[`${at}.currency`] = t('Enter a three-letter currency code');
-      else if (upper === currency.baseCurrency) problems[`${at}.currency`] = t('This is the base currency');
-      else if (currency.factors.findIndex((one) => one.currency.toUpperCase() === upper) < index) problems[`${at}.currency`] = t('This currency is already in the list');
+      if (!CODES.includes(upper))
+        problems[`${at}.currency`] = t('Enter a three-letter currency code');
+      else if (upper === currency.baseCurrency)
+        problems[`${at}.currency`] = t('This is the base currency');
+      else if (currency.factors.findIndex((one) => one.currency.toUpperCase() === upper) < index)
+        problems[`${at}.currency`] = t('This currency is already in the list');
       if (factor <= 0) problems[`${at}.factor`] = t('The factor must be above 0');
     });
     return problems;
@@ -117,7 +150,16 @@ export default function Currency() {
           groups={['currency']}
           numbers={NUMBERS}
           check={check}
-          change={(wire) => ({ currency: { ...settings.currency, ...wire.currency, factors: (wire.currency?.factors ?? []).map((one) => ({ ...one, currency: one.currency.toUpperCase() })) } })}
+          change={(wire) => ({
+            currency: {
+              ...settings.currency,
+              ...wire.currency,
+              factors: (wire.currency?.factors ?? []).map((one) => ({
+                ...one,
+                currency: one.currency.toUpperCase(),
+              })),
+            },
+          })}
         >
           <Base />
           <Factors />

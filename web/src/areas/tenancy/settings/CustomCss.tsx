@@ -1,7 +1,16 @@
 // The organisation's own style sheet, in a plain text field; what the server refuses is shown under it.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Card, CardHeader, errorMessage, ErrorNote, Field, Skeleton, Textarea } from '@waybill/plugin';
+import {
+  Button,
+  Card,
+  CardHeader,
+  errorMessage,
+  ErrorNote,
+  Field,
+  Skeleton,
+  Textarea,
+} from '@waybill/plugin';
 import { ApiError, api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
 import { useT } from '../../../lib/i18n.ts';
@@ -12,7 +21,8 @@ import { settingsKey, settingsQuery, takeSettings } from './queries.ts';
 
 /** Every sentence of a refusal, and not only its first. */
 function sentences(error: unknown): string[] {
-  if (error instanceof ApiError && error.validationErrors.length > 0) return error.validationErrors.map(({ message }) => message);
+  if (error instanceof ApiError && error.validationErrors.length > 0)
+    return error.validationErrors.map(({ message }) => message);
   return [errorMessage(error)];
 }
 
@@ -23,7 +33,8 @@ export function CustomCss({ settings }: { settings: TenantSettings }) {
     queryKey: [...settingsKey, 'css', id],
     enabled: id !== null,
     staleTime: Infinity,
-    queryFn: async () => await (await api.file('/api/core/tenant/getcustomcss', { id })).blob.text(),
+    queryFn: async () =>
+      await (await api.file('/api/core/tenant/getcustomcss', { id })).blob.text(),
   });
   const before = id === null ? '' : stored.data;
   const [typed, setTyped] = useState<string | null>(null);
@@ -45,15 +56,32 @@ export function CustomCss({ settings }: { settings: TenantSettings }) {
   const dirty = typed !== null && typed !== before;
   return (
     <Card>
-      <CardHeader title={t('Style sheet')} description={t('Custom CSS, applied after all other styles.')} />
+      <CardHeader
+        title={t('Style sheet')}
+        description={t('Custom CSS, applied after all other styles.')}
+      />
       {stored.isError ? (
         <ErrorNote error={stored.error} onRetry={() => void stored.refetch()} />
       ) : before === undefined ? (
         <Skeleton className="h-40" />
       ) : (
         <div className="grid gap-3">
-          <Field label={t('CSS')} optional error={save.isError ? sentences(save.error).join(' ') : undefined} hint={t('At most 64 KB. Colours are variables such as {example}.', { example: '--wb-primary' })}>
-            <Textarea value={typed ?? before} dir="ltr" rows={10} spellCheck={false} onChange={(event) => setTyped(event.target.value)} className="font-mono text-[13px] leading-5 whitespace-pre" />
+          <Field
+            label={t('CSS')}
+            optional
+            error={save.isError ? sentences(save.error).join(' ') : undefined}
+            hint={t('At most 64 KB. Colours are variables such as {example}.', {
+              example: '--wb-primary',
+            })}
+          >
+            <Textarea
+              value={typed ?? before}
+              dir="ltr"
+              rows={10}
+              spellCheck={false}
+              onChange={(event) => setTyped(event.target.value)}
+              className="font-mono text-[13px] leading-5 whitespace-pre"
+            />
           </Field>
           <div className="flex flex-wrap justify-end gap-2">
             {dirty && (
@@ -67,7 +95,11 @@ export function CustomCss({ settings }: { settings: TenantSettings }) {
                 {t('Discard')}
               </Button>
             )}
-            <Button disabled={!dirty} pending={save.isPending} onClick={() => typed !== null && save.mutate(typed)}>
+            <Button
+              disabled={!dirty}
+              pending={save.isPending}
+              onClick={() => typed !== null && save.mutate(typed)}
+            >
               {t('Save style sheet')}
             </Button>
           </div>

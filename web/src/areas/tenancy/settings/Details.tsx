@@ -12,7 +12,13 @@ function Zone() {
   const zone = String(useWatch({ name: 'general.timezone' }) ?? '');
   const zones = Intl.supportedValuesOf('timeZone');
   return (
-    <SelectField name="general.timezone" label={t('Time zone')} hint={t('Current time: {time}. Days, cut-off times and reports use this time zone.', { time: formatDateTime(new Date(), zone || 'UTC') })}>
+    <SelectField
+      name="general.timezone"
+      label={t('Time zone')}
+      hint={t('Current time: {time}. Days, cut-off times and reports use this time zone.', {
+        time: formatDateTime(new Date(), zone || 'UTC'),
+      })}
+    >
       {(zones.includes(zone) ? zones : [zone, ...zones]).map((name) => (
         <option key={name} value={name}>
           {name.replaceAll('_', ' ')}
@@ -26,9 +32,15 @@ function Country() {
   const t = useT();
   const code = String(useWatch({ name: 'general.countryCode' }) ?? '');
   const { data: countries = [] } = useQuery(countriesQuery);
-  const known = countries.some((country) => country.countryCode === code) ? countries : [{ countryCode: code, countryName: code }, ...countries];
+  const known = countries.some((country) => country.countryCode === code)
+    ? countries
+    : [{ countryCode: code, countryName: code }, ...countries];
   return (
-    <SelectField name="general.countryCode" label={t('Country')} hint={t('Addresses without a country are in this one.')}>
+    <SelectField
+      name="general.countryCode"
+      label={t('Country')}
+      hint={t('Addresses without a country are in this one.')}
+    >
       {known.map((country) => (
         <option key={country.countryCode} value={country.countryCode}>
           {country.countryName}
@@ -41,7 +53,10 @@ function Country() {
 export default function Details() {
   const t = useT();
   return (
-    <SettingsPage title={t('Organisation details')} description={t('Country, time zone and invoice details.')}>
+    <SettingsPage
+      title={t('Organisation details')}
+      description={t('Country, time zone and invoice details.')}
+    >
       {(settings) => (
         <SettingsForm settings={settings} groups={['general', 'billing']}>
           <Card>
@@ -52,11 +67,33 @@ export default function Details() {
             </div>
           </Card>
           <Card>
-            <CardHeader title={t('Billing')} description={t('Shown on invoices, credit notes and statements.')} />
+            <CardHeader
+              title={t('Billing')}
+              description={t('Shown on invoices, credit notes and statements.')}
+            />
             <div className="grid gap-3 sm:grid-cols-2">
-              <TextField name="billing.legalName" label={t('Legal name')} optional maxLength={256} autoComplete="organization" />
-              <TextField name="billing.taxVatNo" label={t('Tax number')} optional maxLength={64} hint={t('ABN, GST or VAT number, as issued by the tax office.')} />
-              <AreaField name="billing.address" label={t('Address')} optional rows={4} maxLength={1024} className="sm:col-span-2" />
+              <TextField
+                name="billing.legalName"
+                label={t('Legal name')}
+                optional
+                maxLength={256}
+                autoComplete="organization"
+              />
+              <TextField
+                name="billing.taxVatNo"
+                label={t('Tax number')}
+                optional
+                maxLength={64}
+                hint={t('ABN, GST or VAT number, as issued by the tax office.')}
+              />
+              <AreaField
+                name="billing.address"
+                label={t('Address')}
+                optional
+                rows={4}
+                maxLength={1024}
+                className="sm:col-span-2"
+              />
             </div>
           </Card>
         </SettingsForm>

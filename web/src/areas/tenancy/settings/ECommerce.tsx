@@ -16,11 +16,30 @@ export default function ECommerce() {
           settings={settings}
           groups={['eCommerce']}
           numbers={{ 'eCommerce.rateCallbackDelay': MILLISECONDS }}
-          check={({ eCommerce }) => (eCommerce.rateCallbackDelay > MAX_SECONDS * MILLISECONDS ? { 'eCommerce.rateCallbackDelay': t('At most {count} seconds. Shops stop waiting after that.', { count: MAX_SECONDS }, 'At most {count} second. Shops stop waiting after that.') } : {})}
+          check={({ eCommerce }) =>
+            eCommerce.rateCallbackDelay > MAX_SECONDS * MILLISECONDS
+              ? {
+                  'eCommerce.rateCallbackDelay': t(
+                    'At most {count} seconds. Shops stop waiting after that.',
+                    { count: MAX_SECONDS },
+                    'At most {count} second. Shops stop waiting after that.',
+                  ),
+                }
+              : {}
+          }
         >
           <Card>
             <CardHeader title={t('Checkout')} />
-            <NumberField name="eCommerce.rateCallbackDelay" label={t('Maximum wait for carriers')} unit={t('seconds')} hint={t('Buyers see the rates received by then. At most {count} seconds.', { count: MAX_SECONDS }, 'Buyers see the rates received by then. At most {count} second.')} />
+            <NumberField
+              name="eCommerce.rateCallbackDelay"
+              label={t('Maximum wait for carriers')}
+              unit={t('seconds')}
+              hint={t(
+                'Buyers see the rates received by then. At most {count} seconds.',
+                { count: MAX_SECONDS },
+                'Buyers see the rates received by then. At most {count} second.',
+              )}
+            />
           </Card>
         </SettingsForm>
       )}

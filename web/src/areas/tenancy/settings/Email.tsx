@@ -8,7 +8,13 @@ import { api } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { wireOf, type Numbers } from '../../../kit/form-numbers.ts';
-import { FlagField, NumberField, SecretField, SelectField, TextField } from '../../../kit/form-fields.tsx';
+import {
+  FlagField,
+  NumberField,
+  SecretField,
+  SelectField,
+  TextField,
+} from '../../../kit/form-fields.tsx';
 import type { TenantSettings } from './model.ts';
 import { SettingsForm, SettingsPage } from './SettingsForm.tsx';
 
@@ -25,7 +31,10 @@ function TestMail() {
   const test = useMutation({
     mutationFn: (emailAddress: string) => {
       const { value } = wireOf({ email: form.getValues('email') as unknown }, NUMBERS, SECRETS);
-      return api.post('/api/core/tenantsettings/sendtestmail', { emailAddress, ...(value as object) });
+      return api.post('/api/core/tenantsettings/sendtestmail', {
+        emailAddress,
+        ...(value as object),
+      });
     },
     onError: (error) => applyServerErrors(form, error),
   });
@@ -35,9 +44,16 @@ function TestMail() {
   };
   return (
     <Card>
-      <CardHeader title={t('Test')} description={t('Sends a test e-mail with the settings above, saved or not.')} />
+      <CardHeader
+        title={t('Test')}
+        description={t('Sends a test e-mail with the settings above, saved or not.')}
+      />
       <div className="flex flex-wrap items-end gap-2">
-        <Field label={t('Recipient')} error={missing ? t('Enter an e-mail address') : undefined} className="w-72">
+        <Field
+          label={t('Recipient')}
+          error={missing ? t('Enter an e-mail address') : undefined}
+          className="w-72"
+        >
           <Input
             type="email"
             dir="ltr"
@@ -61,8 +77,12 @@ function TestMail() {
             {test.data.message || t('E-mail sent. Check that it arrives.')}
           </p>
         )}
-        {test.data && !test.data.isSent && <ErrorNote title={t('The e-mail could not be sent')} message={test.data.message} />}
-        {test.isError && <ErrorNote title={t('The e-mail could not be sent')} message={errorMessage(test.error)} />}
+        {test.data && !test.data.isSent && (
+          <ErrorNote title={t('The e-mail could not be sent')} message={test.data.message} />
+        )}
+        {test.isError && (
+          <ErrorNote title={t('The e-mail could not be sent')} message={errorMessage(test.error)} />
+        )}
       </div>
     </Card>
   );
@@ -73,9 +93,23 @@ export function SmtpFields({ group, hasPassword }: { group: string; hasPassword:
   const security = useWatch({ name: `${group}.smtpSecurity` }) as string;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <TextField name={`${group}.smtpHost`} label={t('Server')} {...code} placeholder="smtp.example.com" />
-      <NumberField name={`${group}.smtpPort`} label={t('Port')} whole hint={t('Usually {starttls} with StartTLS, {tls} with TLS.', { starttls: 587, tls: 465 })} />
-      <SelectField name={`${group}.smtpSecurity`} label={t('Encryption')} hint={security === 'None' ? t('User name and password are sent unencrypted.') : undefined}>
+      <TextField
+        name={`${group}.smtpHost`}
+        label={t('Server')}
+        {...code}
+        placeholder="smtp.example.com"
+      />
+      <NumberField
+        name={`${group}.smtpPort`}
+        label={t('Port')}
+        whole
+        hint={t('Usually {starttls} with StartTLS, {tls} with TLS.', { starttls: 587, tls: 465 })}
+      />
+      <SelectField
+        name={`${group}.smtpSecurity`}
+        label={t('Encryption')}
+        hint={security === 'None' ? t('User name and password are sent unencrypted.') : undefined}
+      >
         <option value="StartTls">StartTLS</option>
         <option value="Tls">TLS</option>
         <option value="None">{t('None')}</option>
@@ -94,14 +128,30 @@ function Fields({ settings }: { settings: TenantSettings }) {
       <Card>
         <CardHeader title={t('Sender')} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField name="email.defaultFromDisplayName" label={t('Name')} optional maxLength={128} />
-          <TextField name="email.defaultFromAddress" type="email" label={t('E-mail address')} optional={byPlatform} maxLength={256} dir="ltr" />
+          <TextField
+            name="email.defaultFromDisplayName"
+            label={t('Name')}
+            optional
+            maxLength={128}
+          />
+          <TextField
+            name="email.defaultFromAddress"
+            type="email"
+            label={t('E-mail address')}
+            optional={byPlatform}
+            maxLength={256}
+            dir="ltr"
+          />
         </div>
       </Card>
       <Card>
         <CardHeader title={t('Server')} />
         <div className="grid gap-4">
-          <FlagField name="email.useHostDefault" label={t("Use the platform's mail server")} hint={t('No other settings are needed.')} />
+          <FlagField
+            name="email.useHostDefault"
+            label={t("Use the platform's mail server")}
+            hint={t('No other settings are needed.')}
+          />
           {!byPlatform && <SmtpFields group="email" hasPassword={settings.email.hasPassword} />}
         </div>
       </Card>

@@ -10,8 +10,18 @@ function Booking() {
   const open = useWatch({ name: 'guests.canBook' }) === true;
   return (
     <div className="grid gap-3">
-      <FlagField name="guests.canBook" label={t('Guests can book')} hint={t('Prices come from carrier accounts that are available to guests.')} />
-      {open && <FlagField name="guests.onAccount" label={t('Send to the carrier before payment')} hint={t('Otherwise, a booking waits until it is paid.')} />}
+      <FlagField
+        name="guests.canBook"
+        label={t('Guests can book')}
+        hint={t('Prices come from carrier accounts that are available to guests.')}
+      />
+      {open && (
+        <FlagField
+          name="guests.onAccount"
+          label={t('Send to the carrier before payment')}
+          hint={t('Otherwise, a booking waits until it is paid.')}
+        />
+      )}
     </div>
   );
 }

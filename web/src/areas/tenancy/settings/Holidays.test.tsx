@@ -35,11 +35,19 @@ function Form({ holidays, onSubmit }: { holidays: string[]; onSubmit: () => void
 function show(holidays: string[]) {
   const submit = vi.fn();
   render(
-    <HostProvider value={some<HostApi>({ tenant: some<HostApi['tenant']>({ currency: 'AUD', timezone: 'Australia/Melbourne' }) })}>
+    <HostProvider
+      value={some<HostApi>({
+        tenant: some<HostApi['tenant']>({ currency: 'AUD', timezone: 'Australia/Melbourne' }),
+      })}
+    >
       <Form holidays={holidays} onSubmit={submit} />
     </HostProvider>,
   );
-  return { user: userEvent.setup(), submit, days: () => (screen.getByTestId('kept').textContent ?? '').split(' ').filter(Boolean) };
+  return {
+    user: userEvent.setup(),
+    submit,
+    days: () => (screen.getByTestId('kept').textContent ?? '').split(' ').filter(Boolean),
+  };
 }
 
 const status = () => screen.getByRole('status');
@@ -78,7 +86,9 @@ test('pasted lines are read, and what is no day stays to be put right', async ()
 });
 
 test('more than may be kept are not added', async () => {
-  const many = Array.from({ length: 200 }, (_, at) => new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10));
+  const many = Array.from({ length: 200 }, (_, at) =>
+    new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10),
+  );
   const { user, days } = show(many);
   await user.type(day(), '2026-12-25');
   await user.keyboard('{Enter}');

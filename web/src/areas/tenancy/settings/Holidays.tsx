@@ -20,12 +20,17 @@ export function Holidays() {
   const today = dayIn(timezone);
   const isPast = (day: string | undefined) => day !== undefined && day < today;
   const shown = (at: number) => dayText(days[at] ?? '', language);
-  const weekday = (day: string) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  const weekday = (day: string) =>
+    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(
+      new Date(`${day}T00:00:00Z`),
+    );
   return (
     <RowsCard
       name={NAME}
       title={t('Holidays')}
-      description={t('Days on which nobody collects or delivers, beside weekends. Pickups and estimated deliveries fall on the next working day.')}
+      description={t(
+        'Days on which nobody collects or delivers, beside weekends. Pickups and estimated deliveries fall on the next working day.',
+      )}
       keys={days}
       rowClass={(at) => (isPast(days[at]) ? 'text-muted-foreground' : undefined)}
       columns={[
@@ -43,8 +48,21 @@ export function Holidays() {
       ]}
       nameOf={shown}
       onRemove={(at) => set(days.toSpliced(at, 1))}
-      empty={{ title: t('No holidays'), description: t('Every day from Monday to Friday is a working day.') }}
-      below={days.some(isPast) ? [{ text: t('Remove past holidays'), quiet: true, onClick: () => set(days.filter((day) => !isPast(day))) }] : []}
+      empty={{
+        title: t('No holidays'),
+        description: t('Every day from Monday to Friday is a working day.'),
+      }}
+      below={
+        days.some(isPast)
+          ? [
+              {
+                text: t('Remove past holidays'),
+                quiet: true,
+                onClick: () => set(days.filter((day) => !isPast(day))),
+              },
+            ]
+          : []
+      }
     >
       <AddDays days={days} onAdd={set} />
     </RowsCard>
@@ -77,7 +95,11 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
   const add = (more: readonly string[], unread: readonly string[] = []): boolean => {
     const next = withDays(days, more);
     const isTooMany = next.days.length > MAX_HOLIDAYS;
-    setOutcome(isTooMany ? { added: [], again: [], unread: [], tooMany: next.days.length } : { ...next, unread });
+    setOutcome(
+      isTooMany
+        ? { added: [], again: [], unread: [], tooMany: next.days.length }
+        : { ...next, unread },
+    );
     if (!isTooMany && next.added.length > 0) onAdd(next.days);
     return !isTooMany;
   };
@@ -125,7 +147,12 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
         <Button variant="outline" onClick={addOne}>
           <Plus aria-hidden /> {t('Add holiday')}
         </Button>
-        <Button variant="ghost" aria-expanded={isPasting} aria-controls={pasteId} onClick={() => setPasting(!isPasting)}>
+        <Button
+          variant="ghost"
+          aria-expanded={isPasting}
+          aria-controls={pasteId}
+          onClick={() => setPasting(!isPasting)}
+        >
           <ClipboardPaste aria-hidden /> {t('Paste many')}
         </Button>
         {/* Below the line, whose buttons stay level with the field. */}
@@ -135,8 +162,20 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
           </p>
         )}
       </div>
-      <div id={pasteId} hidden={!isPasting} className={isPasting ? 'grid justify-items-start gap-2' : ''}>
-        <Field label={t('One day in each line')} hint={t('As {examples}. The name of a holiday may stand beside it.', { examples: [EXAMPLE, writing.isDayFirst ? '25/12/2026' : '12/25/2026', example].join(', ') })} className="w-full max-w-md">
+      <div
+        id={pasteId}
+        hidden={!isPasting}
+        className={isPasting ? 'grid justify-items-start gap-2' : ''}
+      >
+        <Field
+          label={t('One day in each line')}
+          hint={t('As {examples}. The name of a holiday may stand beside it.', {
+            examples: [EXAMPLE, writing.isDayFirst ? '25/12/2026' : '12/25/2026', example].join(
+              ', ',
+            ),
+          })}
+          className="w-full max-w-md"
+        >
           <Textarea rows={5} value={text} onChange={({ target }) => setText(target.value)} />
         </Field>
         <Button variant="outline" disabled={text.trim() === ''} onClick={addMany}>
@@ -156,10 +195,31 @@ function Told({ outcome: { added, again, unread, tooMany } }: { outcome: Outcome
   const listed = (days: readonly string[]) => days.map((day) => dayText(day, language)).join('; ');
   return (
     <>
-      {added.length > 0 && <p>{added.length === 1 ? t('{day} added', { day: listed(added) }) : t('{count} days added', { count: added.length }, '{count} day added')}</p>}
-      {again.length > 0 && <p className="text-warning-text">{t('There already: {days}', { days: listed(again) })}</p>}
-      {unread.length > 0 && <p className="text-warning-text">{t('No day was found in: {lines}', { lines: unread.map((line) => `“${line}”`).join(', ') })}</p>}
-      {tooMany !== undefined && <p className="text-destructive-text">{t('Nothing was added: there would be {count} holidays, and at most {max} are kept.', { count: tooMany, max: MAX_HOLIDAYS })}</p>}
+      {added.length > 0 && (
+        <p>
+          {added.length === 1
+            ? t('{day} added', { day: listed(added) })
+            : t('{count} days added', { count: added.length }, '{count} day added')}
+        </p>
+      )}
+      {again.length > 0 && (
+        <p className="text-warning-text">{t('There already: {days}', { days: listed(again) })}</p>
+      )}
+      {unread.length > 0 && (
+        <p className="text-warning-text">
+          {t('No day was found in: {lines}', {
+            lines: unread.map((line) => `“${line}”`).join(', '),
+          })}
+        </p>
+      )}
+      {tooMany !== undefined && (
+        <p className="text-destructive-text">
+          {t('Nothing was added: there would be {count} holidays, and at most {max} are kept.', {
+            count: tooMany,
+            max: MAX_HOLIDAYS,
+          })}
+        </p>
+      )}
     </>
   );
 }

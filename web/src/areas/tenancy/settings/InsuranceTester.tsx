@@ -1,7 +1,20 @@
 // What customers are offered for goods of a value, by the settings as they are saved.
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Card, CardHeader, ErrorNote, Field, Input, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import {
+  Card,
+  CardHeader,
+  ErrorNote,
+  Field,
+  Input,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  useFormat,
+} from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
 import { useDebounced } from '../../../lib/debounce.ts';
 import { msg, useT } from '../../../lib/i18n.ts';
@@ -9,7 +22,11 @@ import { readNumber } from '../../../lib/numbers.ts';
 
 const PAUSE = 250;
 /** What the kinds are called here. */
-const NAMES: Record<string, string> = { Standard: msg('Standard insurance'), Premium: msg('Premium insurance'), ATI: msg('All transit insurance (ATI)') };
+const NAMES: Record<string, string> = {
+  Standard: msg('Standard insurance'),
+  Premium: msg('Premium insurance'),
+  ATI: msg('All transit insurance (ATI)'),
+};
 
 export interface InsuranceTesterProps {
   /** That of the settings: what was asked before they changed is asked again. */
@@ -24,20 +41,49 @@ export function InsuranceTester({ version }: InsuranceTesterProps) {
   const isValue = value !== null && value > 0;
   const quotes = useQuery({
     queryKey: ['settings', 'insurance', version, value],
-    queryFn: ({ signal }) => api.get('/api/booking/Insurance/GetGuestInsuranceQuotes', { insuredValue: value ?? 0 }, { signal }),
+    queryFn: ({ signal }) =>
+      api.get(
+        '/api/booking/Insurance/GetGuestInsuranceQuotes',
+        { insuredValue: value ?? 0 },
+        { signal },
+      ),
     enabled: isValue,
     placeholderData: keepPreviousData,
   });
   const offered = quotes.data?.quotes ?? [];
   return (
     <Card>
-      <CardHeader title={t('Try the insurance')} description={t('What customers are offered by the settings as they are saved, within the country and for goods that are not dangerous.')} />
+      <CardHeader
+        title={t('Try the insurance')}
+        description={t(
+          'What customers are offered by the settings as they are saved, within the country and for goods that are not dangerous.',
+        )}
+      />
       <div className="grid gap-3">
-        <Field label={t('Value of the goods')} error={typed.trim() !== '' && !isValue && readNumber(typed) === value ? t('Enter an amount above 0') : undefined} className="max-w-60">
-          <Input inputMode="decimal" autoComplete="off" dir="ltr" className="text-end tabular-nums" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Field
+          label={t('Value of the goods')}
+          error={
+            typed.trim() !== '' && !isValue && readNumber(typed) === value
+              ? t('Enter an amount above 0')
+              : undefined
+          }
+          className="max-w-60"
+        >
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            className="text-end tabular-nums"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         </Field>
         {quotes.isError ? (
-          <ErrorNote title={t('The insurance could not be priced')} error={quotes.error} onRetry={() => void quotes.refetch()} />
+          <ErrorNote
+            title={t('The insurance could not be priced')}
+            error={quotes.error}
+            onRetry={() => void quotes.refetch()}
+          />
         ) : isValue && quotes.data && offered.length === 0 ? (
           <p role="status" className="text-[13px] text-muted-foreground">
             {t('No insurance is offered for goods of this value.')}

@@ -16,10 +16,35 @@ function Server({ settings }: { settings: TenantSettings }) {
     <Card>
       <CardHeader title={t('Server')} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField name="ldap.url" label={t('Address')} {...code} placeholder="ldaps://directory.example.com" hint={t('Starts with {secure} or {plain}.', { secure: 'ldaps://', plain: 'ldap://' })} className="sm:col-span-2" />
-        {plain && <FlagField name="ldap.startTls" label={t('Encrypt the connection (StartTLS)')} hint={t('Without it, passwords are sent unencrypted.')} className="sm:col-span-2" />}
-        <TextField name="ldap.bindDn" label={t('Bind user')} optional {...code} placeholder="cn=reader,dc=example,dc=com" hint={t('A user with search rights. Leave empty to search anonymously.')} />
-        <SecretField name="ldap.bindPassword" label={t('Bind password')} isSet={settings.ldap.hasPassword} />
+        <TextField
+          name="ldap.url"
+          label={t('Address')}
+          {...code}
+          placeholder="ldaps://directory.example.com"
+          hint={t('Starts with {secure} or {plain}.', { secure: 'ldaps://', plain: 'ldap://' })}
+          className="sm:col-span-2"
+        />
+        {plain && (
+          <FlagField
+            name="ldap.startTls"
+            label={t('Encrypt the connection (StartTLS)')}
+            hint={t('Without it, passwords are sent unencrypted.')}
+            className="sm:col-span-2"
+          />
+        )}
+        <TextField
+          name="ldap.bindDn"
+          label={t('Bind user')}
+          optional
+          {...code}
+          placeholder="cn=reader,dc=example,dc=com"
+          hint={t('A user with search rights. Leave empty to search anonymously.')}
+        />
+        <SecretField
+          name="ldap.bindPassword"
+          label={t('Bind password')}
+          isSet={settings.ldap.hasPassword}
+        />
       </div>
     </Card>
   );
@@ -33,19 +58,41 @@ function Accounts() {
       <Card>
         <CardHeader title={t('User search')} />
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField name="ldap.baseDn" label={t('Search below')} {...code} placeholder="ou=people,dc=example,dc=com" />
-          <TextField name="ldap.userFilter" label={t('Filter')} {...code} hint={t('{mark} is replaced by the entered user name.', { mark: '{0}' })} />
+          <TextField
+            name="ldap.baseDn"
+            label={t('Search below')}
+            {...code}
+            placeholder="ou=people,dc=example,dc=com"
+          />
+          <TextField
+            name="ldap.userFilter"
+            label={t('Filter')}
+            {...code}
+            hint={t('{mark} is replaced by the entered user name.', { mark: '{0}' })}
+          />
           <TextField name="ldap.nameAttribute" label={t('Attribute of the first name')} {...code} />
           <TextField name="ldap.surnameAttribute" label={t('Attribute of the surname')} {...code} />
-          <TextField name="ldap.emailAttribute" label={t('Attribute of the e-mail address')} {...code} />
+          <TextField
+            name="ldap.emailAttribute"
+            label={t('Attribute of the e-mail address')}
+            {...code}
+          />
         </div>
       </Card>
       <Card>
         <CardHeader title={t('Accounts')} />
         <div className="grid gap-3">
-          <FlagField name="ldap.autoCreate" label={t('Create a user at first sign-in')} hint={t('Otherwise, only existing users can sign in.')} />
+          <FlagField
+            name="ldap.autoCreate"
+            label={t('Create a user at first sign-in')}
+            hint={t('Otherwise, only existing users can sign in.')}
+          />
           {creates && <RolesField name="ldap.defaultRoles" label={t('Roles for new users')} />}
-          <FlagField name="ldap.linkByEmail" label={t('Link to an existing user with the same e-mail address')} hint={t("Turn on only if the directory's e-mail addresses are verified.")} />
+          <FlagField
+            name="ldap.linkByEmail"
+            label={t('Link to an existing user with the same e-mail address')}
+            hint={t("Turn on only if the directory's e-mail addresses are verified.")}
+          />
         </div>
       </Card>
     </>
@@ -58,7 +105,11 @@ function Fields({ settings }: { settings: TenantSettings }) {
   return (
     <>
       <Card>
-        <FlagField name="ldap.isEnabled" label={t('Users sign in with their company directory account')} hint={t('Local passwords can also be used.')} />
+        <FlagField
+          name="ldap.isEnabled"
+          label={t('Users sign in with their company directory account')}
+          hint={t('Local passwords can also be used.')}
+        />
       </Card>
       {on && <Server settings={settings} />}
       {on && <Accounts />}
@@ -69,7 +120,10 @@ function Fields({ settings }: { settings: TenantSettings }) {
 export default function Ldap() {
   const t = useT();
   return (
-    <SettingsPage title={t('Company directory')} description={t('Let users sign in with their LDAP directory user name and password.')}>
+    <SettingsPage
+      title={t('Company directory')}
+      description={t('Let users sign in with their LDAP directory user name and password.')}
+    >
       {(settings) => (
         <SettingsForm settings={settings} groups={['ldap']} secrets={['ldap.bindPassword']}>
           <Fields settings={settings} />

@@ -17,7 +17,9 @@ export function Logo({ settings }: { settings: TenantSettings }) {
   const { name } = useTenant();
   return (
     <LogoCard
-      description={t('Shown in the sidebar, on the sign-in page and on documents. PNG, JPEG or GIF, up to 1 MB.')}
+      description={t(
+        'Shown in the sidebar, on the sign-in page and on documents. PNG, JPEG or GIF, up to 1 MB.',
+      )}
       shown={`/api/core/tenant/getlogo?id=${encodeURIComponent(settings.ui.logoId ?? 'none')}`}
       alt={t('The logo of {name}', { name })}
       grounds={['light', 'sidebar']}

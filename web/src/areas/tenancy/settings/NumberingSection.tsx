@@ -21,7 +21,12 @@ const TYPES: Record<Kind, readonly string[]> = {
   invoice: ['Freight', 'AdHoc', 'Recharge', 'Fee', 'Storage', 'AgentRcti', 'OpeningBalance'],
 };
 
-const numbersOf = (kind: Kind) => ({ [`${kind}.start`]: 'needed', [`${kind}.end`]: 'optional', [`${kind}.maxLength`]: 'needed' }) as const;
+const numbersOf = (kind: Kind) =>
+  ({
+    [`${kind}.start`]: 'needed',
+    [`${kind}.end`]: 'optional',
+    [`${kind}.maxLength`]: 'needed',
+  }) as const;
 const NUMBERS = { ...numbersOf('customer'), ...numbersOf('invoice') };
 
 function useToday(): string {
@@ -32,7 +37,12 @@ function useToday(): string {
 /** What is typed, as far as it can be read. */
 function read(typed: Record<string, unknown>): Numbering {
   const number = (name: string) => readNumber(String(typed[name] ?? ''));
-  return { ...(typed as unknown as Numbering), start: number('start') ?? 1, end: number('end'), maxLength: number('maxLength') ?? 0 };
+  return {
+    ...(typed as unknown as Numbering),
+    start: number('start') ?? 1,
+    end: number('end'),
+    maxLength: number('maxLength') ?? 0,
+  };
 }
 
 function Preview({ kind }: { kind: Kind }) {
@@ -42,19 +52,48 @@ function Preview({ kind }: { kind: Kind }) {
   const own = firstNumbers(numbering, day);
   // What was counted already only the server knows; until it has answered, the numbers begin at the start.
   const asked = useDebounced(JSON.stringify({ series: kind, numbering }), 400);
-  const server = useQuery({ queryKey: [...settingsKey, 'numbers', asked], queryFn: () => api.post('/api/core/tenantsettings/previewnumber', JSON.parse(asked)), retry: false });
-  const numbers = asked === JSON.stringify({ series: kind, numbering }) && server.data ? server.data.numbers : own;
-  const tooLong = numbering.maxLength > 0 ? [...numbers, longest(numbering, day)].find((number) => number.length > numbering.maxLength) : undefined;
+  const server = useQuery({
+    queryKey: [...settingsKey, 'numbers', asked],
+    queryFn: () => api.post('/api/core/tenantsettings/previewnumber', JSON.parse(asked)),
+    retry: false,
+  });
+  const numbers =
+    asked === JSON.stringify({ series: kind, numbering }) && server.data
+      ? server.data.numbers
+      : own;
+  const tooLong =
+    numbering.maxLength > 0
+      ? [...numbers, longest(numbering, day)].find((number) => number.length > numbering.maxLength)
+      : undefined;
   return (
     <div role="status" className="rounded-md bg-muted px-3 py-2 text-sm">
       <span className="text-[13px] text-muted-foreground">{t('Preview:')} </span>
-      <bdi className="font-medium break-all tabular-nums">{numbers.join(', ')}{numbering.end === null || numbering.end >= numbering.start + 3 ? ' …' : ''}</bdi>
-      {tooLong && <p className="mt-1 text-xs font-medium text-destructive-text">{t('{number} has more than {count} characters.', { number: tooLong, count: numbering.maxLength }, '{number} has more than one character.')}</p>}
+      <bdi className="font-medium break-all tabular-nums">
+        {numbers.join(', ')}
+        {numbering.end === null || numbering.end >= numbering.start + 3 ? ' …' : ''}
+      </bdi>
+      {tooLong && (
+        <p className="mt-1 text-xs font-medium text-destructive-text">
+          {t(
+            '{number} has more than {count} characters.',
+            { number: tooLong, count: numbering.maxLength },
+            '{number} has more than one character.',
+          )}
+        </p>
+      )}
     </div>
   );
 }
 
-function Counting({ kind, title, description }: { kind: Kind; title: string; description: string }) {
+function Counting({
+  kind,
+  title,
+  description,
+}: {
+  kind: Kind;
+  title: string;
+  description: string;
+}) {
   const t = useT();
   const manual = useWatch({ name: `${kind}.isManual` }) === true;
   const at = (member: string) => `${kind}.${member}`;
@@ -69,17 +108,37 @@ function Counting({ kind, title, description }: { kind: Kind; title: string; des
             </option>
           ))}
         </SelectField>
-        <FlagField name={at('isManual')} label={t('Enter numbers manually')} hint={t('Numbers are not generated automatically.')} className="sm:col-span-2 lg:col-span-3" />
+        <FlagField
+          name={at('isManual')}
+          label={t('Enter numbers manually')}
+          hint={t('Numbers are not generated automatically.')}
+          className="sm:col-span-2 lg:col-span-3"
+        />
         {!manual && (
           <>
             <TextField name={at('prefix')} label={t('Prefix')} optional maxLength={32} dir="ltr" />
-            <TextField name={at('format')} label={t('Digits')} maxLength={18} dir="ltr" placeholder="00000" hint={t('Use one zero for each digit, such as 000000.')} />
+            <TextField
+              name={at('format')}
+              label={t('Digits')}
+              maxLength={18}
+              dir="ltr"
+              placeholder="00000"
+              hint={t('Use one zero for each digit, such as 000000.')}
+            />
             <TextField name={at('postfix')} label={t('Suffix')} optional maxLength={32} dir="ltr" />
             <NumberField name={at('start')} label={t('Start at')} whole />
             <NumberField name={at('end')} label={t('to')} whole optional />
-            <NumberField name={at('maxLength')} label={t('Maximum length')} unit={t('characters')} whole />
+            <NumberField
+              name={at('maxLength')}
+              label={t('Maximum length')}
+              unit={t('characters')}
+              whole
+            />
             <p className="text-xs text-muted-foreground sm:col-span-2 lg:col-span-3">
-              {t('In the prefix and suffix, {year}, {shortYear} and {month} are replaced by the current year and month.', { year: '{yyyy}', shortYear: '{yy}', month: '{MM}' })}
+              {t(
+                'In the prefix and suffix, {year}, {shortYear} and {month} are replaced by the current year and month.',
+                { year: '{yyyy}', shortYear: '{yy}', month: '{MM}' },
+              )}
             </p>
             <div className="sm:col-span-2 lg:col-span-3">
               <Preview kind={kind} />
@@ -99,18 +158,34 @@ export default function NumberingSection() {
     for (const kind of ['customer', 'invoice'] as const) {
       const numbering = wire[kind];
       if (numbering.isManual) continue;
-      if (!/^0+$/.test(numbering.format)) problems[`${kind}.format`] = t('Enter zeros only, such as {example}', { example: '00000' });
-      if (numbering.end !== null && numbering.end < numbering.start) problems[`${kind}.end`] = t('The end is before the start');
-      if (longest(numbering, day).length > numbering.maxLength) problems[`${kind}.maxLength`] = t('The numbers are longer than the maximum length');
+      if (!/^0+$/.test(numbering.format))
+        problems[`${kind}.format`] = t('Enter zeros only, such as {example}', { example: '00000' });
+      if (numbering.end !== null && numbering.end < numbering.start)
+        problems[`${kind}.end`] = t('The end is before the start');
+      if (longest(numbering, day).length > numbering.maxLength)
+        problems[`${kind}.maxLength`] = t('The numbers are longer than the maximum length');
     }
     return problems;
   };
   return (
     <SettingsPage title={t('Numbers')} description={t('Customer and invoice numbering.')}>
       {(settings) => (
-        <SettingsForm settings={settings} groups={['customer', 'invoice']} numbers={NUMBERS} check={check}>
-          <Counting kind="customer" title={t('Customer codes')} description={t('Assigned to customers saved without a code.')} />
-          <Counting kind="invoice" title={t('Invoice numbers')} description={t('Assigned to an invoice when it is posted.')} />
+        <SettingsForm
+          settings={settings}
+          groups={['customer', 'invoice']}
+          numbers={NUMBERS}
+          check={check}
+        >
+          <Counting
+            kind="customer"
+            title={t('Customer codes')}
+            description={t('Assigned to customers saved without a code.')}
+          />
+          <Counting
+            kind="invoice"
+            title={t('Invoice numbers')}
+            description={t('Assigned to an invoice when it is posted.')}
+          />
         </SettingsForm>
       )}
     </SettingsPage>

@@ -16,7 +16,10 @@ export default function Organisation() {
             { label: t('Name'), value: name },
             { label: t('Legal name'), value: billing.legalName || '–' },
             { label: t('Tax number'), value: billing.taxVatNo || '–' },
-            { label: t('Address'), value: <span className="whitespace-pre-line">{billing.address || '–'}</span> },
+            {
+              label: t('Address'),
+              value: <span className="whitespace-pre-line">{billing.address || '–'}</span>,
+            },
             { label: t('Currency'), value: currency },
             { label: t('Time zone'), value: timezone },
           ]}

@@ -20,10 +20,20 @@ function Passwords() {
     <Card>
       <CardHeader title={t('Passwords')} description={t('Applies to new passwords.')} />
       <div className="grid gap-3">
-        <FlagField name="security.useDefaultPasswordComplexity" label={t('Standard rules')} hint={t('At least 8 characters of any kind.')} />
+        <FlagField
+          name="security.useDefaultPasswordComplexity"
+          label={t('Standard rules')}
+          hint={t('At least 8 characters of any kind.')}
+        />
         {!standard && (
           <div className="grid gap-3 border-t border-border pt-3 sm:grid-cols-2">
-            <NumberField name={at('requiredLength')} label={t('Minimum')} unit={t('characters')} whole className="sm:col-span-2" />
+            <NumberField
+              name={at('requiredLength')}
+              label={t('Minimum')}
+              unit={t('characters')}
+              whole
+              className="sm:col-span-2"
+            />
             <FlagField name={at('requireDigit')} label={t('A digit')} />
             <FlagField name={at('requireLowercase')} label={t('A lower-case letter')} />
             <FlagField name={at('requireUppercase')} label={t('A capital letter')} />
@@ -40,13 +50,28 @@ function LockOut() {
   const on = useWatch({ name: 'security.userLockOut.isEnabled' }) === true;
   return (
     <Card>
-      <CardHeader title={t('Lockout')} description={t('Protects accounts against password guessing.')} />
+      <CardHeader
+        title={t('Lockout')}
+        description={t('Protects accounts against password guessing.')}
+      />
       <div className="grid gap-3">
-        <FlagField name="security.userLockOut.isEnabled" label={t('Lock an account after too many wrong passwords')} />
+        <FlagField
+          name="security.userLockOut.isEnabled"
+          label={t('Lock an account after too many wrong passwords')}
+        />
         {on && (
           <div className="grid gap-3 sm:grid-cols-2">
-            <NumberField name="security.userLockOut.maxFailedAccessAttemptsBeforeLockout" label={t('Failed attempts before lockout')} unit={t('attempts')} whole />
-            <NumberField name="security.userLockOut.defaultAccountLockoutSeconds" label={t('Locked for')} unit={t('minutes')} />
+            <NumberField
+              name="security.userLockOut.maxFailedAccessAttemptsBeforeLockout"
+              label={t('Failed attempts before lockout')}
+              unit={t('attempts')}
+              whole
+            />
+            <NumberField
+              name="security.userLockOut.defaultAccountLockoutSeconds"
+              label={t('Locked for')}
+              unit={t('minutes')}
+            />
           </div>
         )}
       </div>
@@ -60,16 +85,30 @@ function TwoFactor() {
   const at = (member: string) => `security.twoFactorLogin.${member}`;
   return (
     <Card>
-      <CardHeader title={t('Two-factor authentication')} description={t('Adds a code to your password.')} />
+      <CardHeader
+        title={t('Two-factor authentication')}
+        description={t('Adds a code to your password.')}
+      />
       <div className="grid gap-3">
         <FlagField name={at('isEnabled')} label={t('Users can set up two-factor authentication')} />
         {on && (
           <>
-            <FlagField name={at('isRequired')} label={t('Required for everyone')} hint={t('Users without it must set it up at their next sign-in.')} />
+            <FlagField
+              name={at('isRequired')}
+              label={t('Required for everyone')}
+              hint={t('Users without it must set it up at their next sign-in.')}
+            />
             <div className="grid gap-3 border-t border-border pt-3 sm:grid-cols-2">
-              <FlagField name={at('isAuthenticatorEnabled')} label={t('Codes from an authenticator app')} />
+              <FlagField
+                name={at('isAuthenticatorEnabled')}
+                label={t('Codes from an authenticator app')}
+              />
               <FlagField name={at('isEmailProviderEnabled')} label={t('Codes by e-mail')} />
-              <FlagField name={at('isRememberBrowserEnabled')} label={t('Allow remembering a browser')} hint={t('Calls are paused for a while.')} />
+              <FlagField
+                name={at('isRememberBrowserEnabled')}
+                label={t('Allow remembering a browser')}
+                hint={t('Calls are paused for a while.')}
+              />
             </div>
           </>
         )}

@@ -17,7 +17,8 @@ export function Surcharges() {
   const format = useFormat();
   const { register } = useFormContext();
   const { fields, append, remove } = useFieldArray({ name: NAME, keyName: 'key' });
-  const typed = (useWatch({ name: NAME }) as { cardType: string; percent: string }[] | undefined) ?? [];
+  const typed =
+    (useWatch({ name: NAME }) as { cardType: string; percent: string }[] | undefined) ?? [];
   const typeAt = (at: number) => typed[at]?.cardType ?? '';
   const nameOf = (type: string) => (type === '' ? t('All other cards') : (cardName(type) ?? type));
   const free = ['', ...TYPES].find((type) => !typed.some((one) => one.cardType === type)) ?? '';
@@ -34,7 +35,11 @@ export function Surcharges() {
           cell: (at) => (
             <RowField name={`${NAME}.${at}.cardType`} label={t('Cards')}>
               <Select {...register(`${NAME}.${at}.cardType`)}>
-                {['', ...TYPES, ...(TYPES.includes(typeAt(at)) || typeAt(at) === '' ? [] : [typeAt(at)])].map((one) => (
+                {[
+                  '',
+                  ...TYPES,
+                  ...(TYPES.includes(typeAt(at)) || typeAt(at) === '' ? [] : [typeAt(at)]),
+                ].map((one) => (
                   <option key={one} value={one}>
                     {nameOf(one)}
                   </option>
@@ -49,7 +54,13 @@ export function Surcharges() {
           className: 'w-32 align-top',
           cell: (at) => (
             <RowField name={`${NAME}.${at}.percent`} label={t('Surcharge (%)')}>
-              <Input autoComplete="off" dir="ltr" inputMode="decimal" className="text-end tabular-nums" {...register(`${NAME}.${at}.percent`)} />
+              <Input
+                autoComplete="off"
+                dir="ltr"
+                inputMode="decimal"
+                className="text-end tabular-nums"
+                {...register(`${NAME}.${at}.percent`)}
+              />
             </RowField>
           ),
         },
@@ -58,14 +69,30 @@ export function Surcharges() {
           className: 'max-sm:hidden',
           cell: (at) => {
             const percent = readNumber(typed[at]?.percent ?? '');
-            return percent !== null && <span className="text-muted-foreground">{t('{amount} is charged as {total}', { amount: format.money(EXAMPLE), total: format.money(EXAMPLE * (1 + percent / 100)) })}</span>;
+            return (
+              percent !== null && (
+                <span className="text-muted-foreground">
+                  {t('{amount} is charged as {total}', {
+                    amount: format.money(EXAMPLE),
+                    total: format.money(EXAMPLE * (1 + percent / 100)),
+                  })}
+                </span>
+              )
+            );
           },
         },
       ]}
       nameOf={(at) => nameOf(typeAt(at))}
       onRemove={remove}
-      add={{ text: t('Add surcharge'), disabled: fields.length >= MAX_SURCHARGES, onClick: () => append({ cardType: free, percent: '' }, { shouldFocus: false }) }}
-      empty={{ title: t('No surcharge'), description: t('Cards are charged exactly what is paid.') }}
+      add={{
+        text: t('Add surcharge'),
+        disabled: fields.length >= MAX_SURCHARGES,
+        onClick: () => append({ cardType: free, percent: '' }, { shouldFocus: false }),
+      }}
+      empty={{
+        title: t('No surcharge'),
+        description: t('Cards are charged exactly what is paid.'),
+      }}
     />
   );
 }

@@ -10,8 +10,22 @@ function Idle() {
   const t = useT();
   const hours = readNumber(String(useWatch({ name: 'userManagement.sessionIdleMinutes' }) ?? ''));
   const days = hours === null ? null : hours / 24;
-  const hint = days !== null && days >= 1 ? t('About {count} days of inactivity', { count: Math.round(days) }, 'About one day of inactivity') : t('Time without activity');
-  return <NumberField name="userManagement.sessionIdleMinutes" label={t('Session timeout')} unit={t('hours')} hint={hint} />;
+  const hint =
+    days !== null && days >= 1
+      ? t(
+          'About {count} days of inactivity',
+          { count: Math.round(days) },
+          'About one day of inactivity',
+        )
+      : t('Time without activity');
+  return (
+    <NumberField
+      name="userManagement.sessionIdleMinutes"
+      label={t('Session timeout')}
+      unit={t('hours')}
+      hint={hint}
+    />
+  );
 }
 
 function Registration() {
@@ -19,9 +33,22 @@ function Registration() {
   const open = useWatch({ name: 'userManagement.allowSelfRegistration' }) === true;
   return (
     <div className="grid gap-3">
-      <FlagField name="userManagement.allowSelfRegistration" label={t('Customers can register themselves')} hint={t('Show it on the sign-in page for everyone.')} />
-      {open && <FlagField name="userManagement.isNewRegisteredUserActiveByDefault" label={t('New customers can sign in immediately')} hint={t('Otherwise, an administrator must activate the user first.')} />}
-      <FlagField name="userManagement.isEmailConfirmationRequiredForLogin" label={t('The e-mail address must be confirmed before signing in')} />
+      <FlagField
+        name="userManagement.allowSelfRegistration"
+        label={t('Customers can register themselves')}
+        hint={t('Show it on the sign-in page for everyone.')}
+      />
+      {open && (
+        <FlagField
+          name="userManagement.isNewRegisteredUserActiveByDefault"
+          label={t('New customers can sign in immediately')}
+          hint={t('Otherwise, an administrator must activate the user first.')}
+        />
+      )}
+      <FlagField
+        name="userManagement.isEmailConfirmationRequiredForLogin"
+        label={t('The e-mail address must be confirmed before signing in')}
+      />
     </div>
   );
 }
@@ -29,19 +56,43 @@ function Registration() {
 export default function UserManagement() {
   const t = useT();
   return (
-    <SettingsPage title={t('Registration and sessions')} description={t('Self-registration and session length.')}>
+    <SettingsPage
+      title={t('Registration and sessions')}
+      description={t('Self-registration and session length.')}
+    >
       {(settings) => (
-        <SettingsForm settings={settings} groups={['userManagement']} numbers={{ 'userManagement.sessionIdleMinutes': 60, 'userManagement.sessionAbsoluteDays': 'needed' }}>
+        <SettingsForm
+          settings={settings}
+          groups={['userManagement']}
+          numbers={{
+            'userManagement.sessionIdleMinutes': 60,
+            'userManagement.sessionAbsoluteDays': 'needed',
+          }}
+        >
           <Card>
             <CardHeader title={t('Registration')} />
             <Registration />
           </Card>
           <Card>
-            <CardHeader title={t('Sessions')} description={t('Applies to new and existing sessions.')} />
+            <CardHeader
+              title={t('Sessions')}
+              description={t('Applies to new and existing sessions.')}
+            />
             <div className="grid gap-3 sm:grid-cols-2">
               <Idle />
-              <NumberField name="userManagement.sessionAbsoluteDays" label={t('Maximum session length')} unit={t('days')} whole hint={t('Regardless of activity')} />
-              <FlagField name="userManagement.allowOneConcurrentSession" label={t('Single session')} hint={t("Signing in signs the user out of other sessions.")} className="sm:col-span-2" />
+              <NumberField
+                name="userManagement.sessionAbsoluteDays"
+                label={t('Maximum session length')}
+                unit={t('days')}
+                whole
+                hint={t('Regardless of activity')}
+              />
+              <FlagField
+                name="userManagement.allowOneConcurrentSession"
+                label={t('Single session')}
+                hint={t('Signing in signs the user out of other sessions.')}
+                className="sm:col-span-2"
+              />
             </div>
           </Card>
         </SettingsForm>

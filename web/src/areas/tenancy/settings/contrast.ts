@@ -23,6 +23,10 @@ export interface Judgement {
 
 export function judge(color: string): Judgement | null {
   const textColor = readableOn(color);
-  const [text, light, dark] = [textColor && contrast(color, textColor), contrast(color, '#ffffff'), contrast(color, '#14191d')];
+  const [text, light, dark] = [
+    textColor && contrast(color, textColor),
+    contrast(color, '#ffffff'),
+    contrast(color, '#14191d'),
+  ];
   return textColor && text && light && dark ? { textColor, text, light, dark } : null;
 }

@@ -26,7 +26,15 @@ it.each([
   expect(readDay(line, writing)).toBe('2026-12-25');
 });
 
-it.each(['Christmas', '31/02/2026', '25/12', '25/12/26', '2026-13-01', '32 December 2026', 'December 2026'])('%s is no day', (line) => {
+it.each([
+  'Christmas',
+  '31/02/2026',
+  '25/12',
+  '25/12/26',
+  '2026-13-01',
+  '32 December 2026',
+  'December 2026',
+])('%s is no day', (line) => {
   expect(readDay(line, english)).toBeNull();
 });
 
@@ -35,11 +43,16 @@ it('reads a word that names a month and a holiday', () => {
 });
 
 it('tells the lines that it could not read', () => {
-  expect(readDays('2026-12-25\r\n\n  Boxing Day \n26/12/2026\n', english)).toEqual({ days: ['2026-12-25', '2026-12-26'], unread: ['Boxing Day'] });
+  expect(readDays('2026-12-25\r\n\n  Boxing Day \n26/12/2026\n', english)).toEqual({
+    days: ['2026-12-25', '2026-12-26'],
+    unread: ['Boxing Day'],
+  });
 });
 
 it('keeps each day once and in order, and tells what came again', () => {
-  expect(withDays(['2026-12-26', '2027-01-01'], ['2026-12-25', '2027-01-01', '2026-12-25'])).toEqual({
+  expect(
+    withDays(['2026-12-26', '2027-01-01'], ['2026-12-25', '2027-01-01', '2026-12-25']),
+  ).toEqual({
     days: ['2026-12-25', '2026-12-26', '2027-01-01'],
     added: ['2026-12-25'],
     again: ['2026-12-25', '2027-01-01'],

@@ -3,7 +3,16 @@ import { expect, it } from 'vitest';
 import type { Numbering } from './model.ts';
 import { firstNumbers, longest, numberAt } from './numbering.ts';
 
-const numbering: Numbering = { isManual: false, defaultType: 'Account', prefix: 'C', postfix: '', format: '00000', start: 1, end: null, maxLength: 32 };
+const numbering: Numbering = {
+  isManual: false,
+  defaultType: 'Account',
+  prefix: 'C',
+  postfix: '',
+  format: '00000',
+  start: 1,
+  end: null,
+  maxLength: 32,
+};
 const day = '2026-03-07';
 
 it('fills up with zeros and no further', () => {
@@ -13,7 +22,9 @@ it('fills up with zeros and no further', () => {
 });
 
 it('knows year and month', () => {
-  expect(numberAt({ prefix: 'INV-{yyyy}{MM}-', postfix: '/{yy}', format: '0000' }, 7, day)).toBe('INV-202603-0007/26');
+  expect(numberAt({ prefix: 'INV-{yyyy}{MM}-', postfix: '/{yy}', format: '0000' }, 7, day)).toBe(
+    'INV-202603-0007/26',
+  );
 });
 
 it('counts from the start and not past the end', () => {

@@ -3,20 +3,30 @@ import type { Numbering } from './model.ts';
 
 /** The year and the month where prefix and postfix ask for them. */
 function dated(text: string, day: string): string {
-  return text.replaceAll('{yyyy}', day.slice(0, 4)).replaceAll('{yy}', day.slice(2, 4)).replaceAll('{MM}', day.slice(5, 7));
+  return text
+    .replaceAll('{yyyy}', day.slice(0, 4))
+    .replaceAll('{yy}', day.slice(2, 4))
+    .replaceAll('{MM}', day.slice(5, 7));
 }
 
 /** The number with this count, on a day (`2026-11-21`) of the tenant's calendar. */
-export function numberAt(numbering: Pick<Numbering, 'prefix' | 'postfix' | 'format'>, count: number, day: string): string {
+export function numberAt(
+  numbering: Pick<Numbering, 'prefix' | 'postfix' | 'format'>,
+  count: number,
+  day: string,
+): string {
   return `${dated(numbering.prefix, day)}${String(count).padStart(numbering.format.length, '0')}${dated(numbering.postfix, day)}`;
 }
 
 /** The first few, as far as they go. */
 export function firstNumbers(numbering: Numbering, day: string, howMany = 3): string[] {
   const last = numbering.end ?? Number.POSITIVE_INFINITY;
-  const counts = Array.from({ length: howMany }, (_, index) => numbering.start + index).filter((count) => count <= last);
+  const counts = Array.from({ length: howMany }, (_, index) => numbering.start + index).filter(
+    (count) => count <= last,
+  );
   return counts.map((count) => numberAt(numbering, count, day));
 }
 
 /** The longest number there will be, when the counting has an end. */
-export const longest = (numbering: Numbering, day: string): string => numberAt(numbering, numbering.end ?? numbering.start, day);
+export const longest = (numbering: Numbering, day: string): string =>
+  numberAt(numbering, numbering.end ?? numbering.start, day);

@@ -9,7 +9,8 @@ export const settingsKey = ['settings'] as const;
 
 export const settingsQuery = queryOptions({
   queryKey: [...settingsKey, 'all'],
-  queryFn: ({ signal }) => api.get('/api/core/tenantsettings/getallsettings', undefined, { signal }),
+  queryFn: ({ signal }) =>
+    api.get('/api/core/tenantsettings/getallsettings', undefined, { signal }),
 });
 
 /** Saves what is mentioned, and shows the whole page with it: currency, time zone and colours come from there too. */
