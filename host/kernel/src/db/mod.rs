@@ -4,6 +4,7 @@
 
 pub mod column;
 pub mod entity;
+mod migration;
 pub mod pool;
 pub mod record;
 mod sqlite;
@@ -15,7 +16,8 @@ pub mod wheres;
 
 pub use column::{Col, Row, Sealed};
 pub use entity::{Binding, Entity, View};
-pub use pool::{Db, DbConfig, Migration};
+pub use migration::Migration;
+pub use pool::{Db, DbConfig};
 pub use record::Record;
 pub use tally::{Sum, Tally};
 pub use text_case::fold_case;
