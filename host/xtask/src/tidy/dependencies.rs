@@ -1,4 +1,4 @@
-//! No crate names a dependency that its code does not use, and the workspace none that no crate names.
+//! No crate lists a dependency that its code does not use, and the workspace none that no crate lists.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,12 +8,12 @@ use anyhow::{Context, Result};
 
 use super::Tree;
 
-/// Named for the sake of another dependency: crate, dependency, why.
+/// Dependencies listed for another dependency: crate, dependency, reason.
 const NAMED_FOR_OTHERS: &[(&str, &str, &str)] = &[
     (
         "host/engine/benches/extism",
         "wasmtime",
-        "switches a feature on that Extism takes for granted",
+        "enables a feature that Extism relies on",
     ),
     (
         "host/engine",
@@ -99,7 +99,7 @@ pub fn crates_use_what_they_depend_on(tree: &Tree) -> Result<Vec<String>> {
     Ok(complaints)
 }
 
-/// The crates' manifests below the root, without what tools wrote.
+/// The crates' manifests below the root, without generated ones.
 fn manifests(root: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders: Vec<PathBuf> = ["host", "sdk", "plugins"]
@@ -128,7 +128,7 @@ fn manifests(root: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Everything that a manifest's sections of dependencies name.
+/// Names in a manifest's dependency sections.
 fn dependencies(manifest: &str) -> BTreeSet<String> {
     section(manifest, |name| {
         name.rsplit('.')
@@ -138,10 +138,10 @@ fn dependencies(manifest: &str) -> BTreeSet<String> {
     .collect()
 }
 
-/// The keys of the sections that are asked for.
+/// Keys of the sections that match the filter.
 fn section<'a>(
     manifest: &'a str,
-    wanted: impl Fn(&str) -> bool + 'a,
+    matches: impl Fn(&str) -> bool + 'a,
 ) -> impl Iterator<Item = String> + 'a {
     let mut inside = false;
     manifest.lines().map(str::trim).filter_map(move |line| {
@@ -149,7 +149,7 @@ fn section<'a>(
             .strip_prefix('[')
             .and_then(|rest| rest.split(']').next())
         {
-            inside = wanted(name);
+            inside = matches(name);
             return None;
         }
         let key = line.split(['.', '=', ' ']).next().unwrap_or_default();
@@ -157,7 +157,7 @@ fn section<'a>(
     })
 }
 
-/// Whether the code names the crate as a word of its own.
+/// True if the code contains the crate's name as a whole word.
 fn mentions(code: &str, name: &str) -> bool {
     let part = |c: char| c.is_alphanumeric() || c == '_';
     code.match_indices(name).any(|(at, _)| {
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_counts_as_a_word_of_its_own() {
+    fn a_name_is_a_whole_word() {
         assert!(mentions("use tower::Service;", "tower") && mentions("#[serde(default)]", "serde"));
         assert!(!mentions("use tower_http::cors;", "tower") && !mentions("unserde", "serde"));
     }

@@ -8,8 +8,8 @@ use anyhow::{Context, Result};
 
 use super::Tree;
 
-/// The areas by layer, from the ground up and from left to right. An area leans on layers below it
-/// and on areas to its left, never upwards and never to the right.
+/// The areas by layer, from the bottom up and from left to right. An area may import layers below it
+/// and areas to its left.
 const LAYERS: [&[&str]; 6] = [
     &[
         "tenancy",
@@ -29,8 +29,8 @@ const LAYERS: [&[&str]; 6] = [
     &["communication", "reports", "search", "entities", "webhooks"],
 ];
 
-/// The crates below all areas, each with those of ours that it may import.
-const GROUND: [(&str, &[&str]); 4] = [
+/// The crates below all areas, each with the workspace crates that it may import.
+const BASE: [(&str, &[&str]); 4] = [
     ("kernel", &[]),
     ("freight", &["kernel"]),
     ("documents", &["freight", "kernel"]),
@@ -48,21 +48,19 @@ pub fn imports_go_down_or_to_the_left(tree: &Tree) -> Result<Vec<String>> {
     let mut complaints = Vec::new();
     for area in tree.folders("host/areas")? {
         let Some(place) = order.iter().position(|name| **name == *area) else {
-            complaints.push(format!(
-                "the area {area} has no place on a layer: give it one in LAYERS"
-            ));
+            complaints.push(format!("the area {area} has no layer: add it to LAYERS"));
             continue;
         };
-        let (always, in_tests) = leans_on(&tree.root.join("host/areas").join(&area))?;
+        let (always, in_tests) = workspace_imports(&tree.root.join("host/areas").join(&area))?;
         for name in always.union(&in_tests) {
             if order
                 .iter()
                 .position(|other| other == name)
                 .is_some_and(|other| other >= place)
             {
-                let (own, other) = (layer(&area), layer(name));
+                let (upper, lower) = (layer(&area), layer(name));
                 complaints.push(format!(
-                    "{area} (layer {own}) imports {name} (layer {other}): only down or left"
+                    "{area} (layer {upper}) imports {name} (layer {lower}): only down or left"
                 ));
             }
         }
@@ -76,7 +74,7 @@ pub fn imports_go_down_or_to_the_left(tree: &Tree) -> Result<Vec<String>> {
         ] {
             if always.contains(never) {
                 complaints.push(format!(
-                    "the area {area} imports {never}: an area knows the kernel and other areas"
+                    "the area {area} imports {never}: an area imports the kernel and other areas only"
                 ));
             }
         }
@@ -84,22 +82,22 @@ pub fn imports_go_down_or_to_the_left(tree: &Tree) -> Result<Vec<String>> {
     let ours: BTreeSet<&str> = order
         .iter()
         .copied()
-        .chain(GROUND.map(|(name, _)| name))
+        .chain(BASE.map(|(name, _)| name))
         .chain(["testkit", "waybill", "xtask"])
         .collect();
-    for (name, may) in GROUND {
-        let (always, _) = leans_on(&tree.root.join("host").join(name))?;
+    for (name, may) in BASE {
+        let (always, _) = workspace_imports(&tree.root.join("host").join(name))?;
         for other in always
             .iter()
             .filter(|other| ours.contains(other.as_str()) && !may.contains(&other.as_str()))
         {
-            complaints.push(format!("{name} imports {other}, which stands above it"));
+            complaints.push(format!("{name} imports {other}, which is above it"));
         }
     }
     Ok(complaints)
 }
 
-/// An area's rows are for the area: its `rows` are named by tests and measurements alone.
+/// An area's `rows` module is for the area, tests and benchmarks.
 pub fn rows_stay_in_their_areas(tree: &Tree) -> Result<Vec<String>> {
     let product = |path: &str| path.starts_with("host/areas/") || path.starts_with("host/src/");
     let named = |text: &str| {
@@ -115,15 +113,15 @@ pub fn rows_stay_in_their_areas(tree: &Tree) -> Result<Vec<String>> {
     let complaint = |file: &super::Source| {
         let area = named(&file.text)?;
         Some(format!(
-            "{} names rows of {area}: ask through a function of {area}",
+            "{} names rows of {area}: call a function of {area}",
             file.path
         ))
     };
     Ok(files.filter_map(complaint).collect())
 }
 
-/// Our own crates that a crate's Cargo.toml names: those of `[dependencies]`, and those only its tests use.
-fn leans_on(crate_folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<String>)> {
+/// Crates that a crate's Cargo.toml names: `[dependencies]`, and those of its tests alone.
+fn workspace_imports(crate_folder: &Path) -> Result<(BTreeSet<String>, BTreeSet<String>)> {
     let file = crate_folder.join("Cargo.toml");
     let manifest =
         fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;

@@ -1,14 +1,17 @@
-//! The rules of the checkout that a program can check: first lines, lengths, layers, names, forbidden words.
-//! A list of exceptions may only get shorter: an entry that is no longer needed fails too.
+//! Rules of the checkout that a program can check.
+//!
+//! Lists of exceptions only shrink: an entry that is no longer needed fails too.
 
 mod dependencies;
+mod english;
 mod files;
+mod forbidden;
 mod layers;
+mod messages;
 mod names;
 mod recorded;
 mod searched;
-mod sentences;
-mod words;
+mod statements;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -16,8 +19,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 
-/// The folders of the checkout; a new one is a decision to be made first.
-const TOP: [&str; 7] = [
+/// Top-level folders of the checkout.
+const TOP: [&str; 8] = [
+    "docs",
     "host",
     "migrations",
     "plugins",
@@ -44,7 +48,7 @@ impl Source {
     }
 }
 
-/// The checkout's sources, read once for all checks.
+/// The checkout's sources, loaded once for all checks.
 struct Tree {
     root: PathBuf,
     sources: Vec<Source>,
@@ -52,17 +56,20 @@ struct Tree {
 
 type Check = fn(&Tree) -> Result<Vec<String>>;
 
-/// Every check and what it holds.
+/// Every check with its title.
 const CHECKS: &[(&str, Check)] = &[
     (
-        "the checkout has the folders of the plan",
-        the_checkout_has_the_folders_of_the_plan,
+        "the checkout has the planned folders",
+        the_checkout_has_the_planned_folders,
     ),
     (
-        "a file's first line says what it is",
-        files::first_lines_say_what_they_are,
+        "a file's first line describes it",
+        files::first_lines_describe_files,
     ),
-    ("files are short", files::files_are_short),
+    (
+        "files have a bounded length",
+        files::files_have_a_bounded_length,
+    ),
     (
         "a crate uses what it depends on",
         dependencies::crates_use_what_they_depend_on,
@@ -78,32 +85,46 @@ const CHECKS: &[(&str, Check)] = &[
     ),
     ("a plugin has one name", names::a_plugin_has_one_name),
     (
-        "a face is what its manifest says",
-        names::a_face_is_what_its_manifest_says,
+        "a front end matches its manifest",
+        names::a_front_end_matches_its_manifest,
     ),
     (
-        "a refusal's code means one thing",
-        names::a_refusals_code_means_one_thing,
+        "a rejection code has one meaning",
+        names::a_rejection_code_has_one_meaning,
     ),
     (
-        "the host's test programs are the ones that are needed",
+        "the host has few test programs",
         names::test_programs_are_few,
     ),
     (
-        "sentences of the server are templates",
-        sentences::sentences_are_templates,
+        "server messages are templates",
+        messages::messages_are_templates,
     ),
     (
-        "no recorded row is changed in silence",
-        recorded::no_recorded_row_is_changed_in_silence,
+        "no recorded row changes without an entry",
+        recorded::no_recorded_row_changes_without_an_entry,
     ),
     (
-        "no searched word is changed past the index",
-        searched::no_searched_word_is_changed_past_the_index,
+        "no searched column changes without its index",
+        searched::no_searched_column_changes_without_its_index,
     ),
     (
-        "forbidden words are not said",
-        words::forbidden_words_are_not_said,
+        "statements are in stores",
+        statements::statements_are_in_stores,
+    ),
+    ("comments are plain", english::comments_are_plain),
+    (
+        "names are verbs and nouns",
+        english::names_are_verbs_and_nouns,
+    ),
+    ("lines fit a screen", english::lines_fit_a_screen),
+    (
+        "commit subjects are short",
+        english::commit_subjects_are_short,
+    ),
+    (
+        "forbidden texts are absent",
+        forbidden::forbidden_texts_are_absent,
     ),
 ];
 
@@ -125,7 +146,7 @@ pub fn check(root: &Path) -> Result<usize> {
 }
 
 impl Tree {
-    /// Every source file of ours, by its path from the root.
+    /// Loads every source file, by its path from the root.
     fn read(root: &Path) -> Result<Self> {
         let mut tree = Self {
             root: root.to_path_buf(),
@@ -155,14 +176,14 @@ impl Tree {
                 .to_string_lossy()
                 .into_owned();
             if path.is_dir() {
-                let made = [
+                let generated = [
                     "node_modules",
                     "dist",
                     "target",
                     "test-results",
                     "playwright-report",
                 ];
-                if !made.contains(&name.as_str()) {
+                if !generated.contains(&name.as_str()) {
                     self.walk(&path)?;
                 }
             } else if let Ok(text) = fs::read_to_string(&path) {
@@ -180,23 +201,23 @@ impl Tree {
         Ok(())
     }
 
-    /// The folders directly below a folder, in order, without those that are made.
-    fn folders(&self, of: &str) -> Result<Vec<String>> {
-        let mut names = crate::workspace::folders(&self.root.join(of))?;
+    /// Folders directly below `parent`, in order, without generated ones.
+    fn folders(&self, parent: &str) -> Result<Vec<String>> {
+        let mut names = crate::workspace::folders(&self.root.join(parent))?;
         names.retain(|name| !["node_modules", "target", "dist"].contains(&name.as_str()));
         Ok(names)
     }
 }
 
-fn the_checkout_has_the_folders_of_the_plan(tree: &Tree) -> Result<Vec<String>> {
+fn the_checkout_has_the_planned_folders(tree: &Tree) -> Result<Vec<String>> {
     let expected: BTreeSet<&str> = TOP.into_iter().collect();
-    let there = tree
+    let existing = tree
         .folders(".")?
         .into_iter()
         .filter(|name| !name.starts_with('.'));
-    Ok(there
+    Ok(existing
         .filter(|name| !expected.contains(name.as_str()))
-        .map(|name| format!("{name}/ is not in the plan"))
+        .map(|name| format!("{name}/ is no planned folder"))
         .collect())
 }
 
@@ -204,7 +225,6 @@ fn the_checkout_has_the_folders_of_the_plan(tree: &Tree) -> Result<Vec<String>> 
 mod tests {
     use super::*;
 
-    /// A checkout of one's own making that breaks no rule but those that a test breaks.
     fn tree(sources: &[(&str, &str)]) -> Tree {
         let source = |(path, text): &(&str, &str)| Source {
             path: (*path).to_owned(),
@@ -217,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_rule_is_told_with_its_file() {
+    fn a_broken_rule_names_its_file() {
         let long = "//! A file that is too long.\n".repeat(501);
         let tree = tree(&[
             ("host/src/a.rs", "use std::fs;\n"),
@@ -225,17 +245,20 @@ mod tests {
             ("web/src/c.ts", "debugger;"),
         ]);
         assert!(
-            files::first_lines_say_what_they_are(&tree).unwrap()[0].starts_with("host/src/a.rs: ")
+            files::first_lines_describe_files(&tree).unwrap()[0].starts_with("host/src/a.rs: ")
         );
-        assert!(files::files_are_short(&tree).unwrap()[0].starts_with("web/src/b.ts: 501 lines"));
         assert!(
-            words::forbidden_words_are_not_said(&tree).unwrap()[0]
+            files::files_have_a_bounded_length(&tree).unwrap()[0]
+                .starts_with("web/src/b.ts: 501 lines")
+        );
+        assert!(
+            forbidden::forbidden_texts_are_absent(&tree).unwrap()[0]
                 .starts_with("web/src/c.ts:1: `debugger;`")
         );
     }
 
     #[test]
-    fn a_sentence_that_is_put_together_is_told() {
+    fn a_concatenated_message_is_reported() {
         let right = "message!(\"is required\")\n".repeat(100);
         let wrong =
             "fn a() {\n    Err(NO.because(Message::verbatim(format!(\"{name} is no name\"))))\n}\n";
@@ -243,10 +266,10 @@ mod tests {
             ("host/areas/a/src/right.rs", &right),
             ("host/areas/a/src/wrong.rs", wrong),
         ]);
-        let told = sentences::sentences_are_templates(&tree).unwrap();
+        let complaints = messages::messages_are_templates(&tree).unwrap();
         assert_eq!(
-            told,
-            ["host/areas/a/src/wrong.rs:2: write the sentence with `message!`"]
+            complaints,
+            ["host/areas/a/src/wrong.rs:2: write the message with `message!`"]
         );
     }
 }

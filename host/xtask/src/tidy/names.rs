@@ -1,4 +1,4 @@
-//! Things that have one name in several places: migrations, plugins.
+//! Names that several places share: migrations, plugins, rejection codes, test programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,7 +16,7 @@ pub fn migrations_are_the_same_on_both_databases(tree: &Tree) -> Result<Vec<Stri
         let Some(name) = file.strip_suffix(".sql") else {
             if file != "README.md" {
                 complaints.push(format!(
-                    "migrations/{file}: only NNNN_name[.pg|.sqlite].sql and README.md stand here"
+                    "migrations/{file}: only NNNN_name[.pg|.sqlite].sql and README.md belong here"
                 ));
             }
             continue;
@@ -28,7 +28,7 @@ pub fn migrations_are_the_same_on_both_databases(tree: &Tree) -> Result<Vec<Stri
         let digits = name.split('_').next().unwrap_or_default();
         let (Ok(number), 4) = (digits.parse::<u32>(), digits.len()) else {
             complaints.push(format!(
-                "migrations/{file}: the name begins with four digits and a line: 0001_tenants.sql"
+                "migrations/{file}: the name begins with four digits and an underscore: 0001_tenants.sql"
             ));
             continue;
         };
@@ -45,7 +45,7 @@ pub fn migrations_are_the_same_on_both_databases(tree: &Tree) -> Result<Vec<Stri
     for (name, databases) in by_number.values() {
         if databases.contains("both") && databases.len() > 1 {
             complaints.push(format!(
-                "migrations/{name}: one text for both databases, or one for each, not both ways"
+                "migrations/{name}: one text for both databases or one for each, not both"
             ));
         }
     }
@@ -62,7 +62,7 @@ pub fn a_plugin_has_one_name(tree: &Tree) -> Result<Vec<String>> {
     let mut complaints = Vec::new();
     let plugins = tree.folders("plugins")?;
     for id in &plugins {
-        let said = |file: &str, key: &str| {
+        let declared = |file: &str, key: &str| {
             let text = fs::read_to_string(tree.root.join("plugins").join(id).join(file))
                 .unwrap_or_default();
             let value = text
@@ -72,42 +72,42 @@ pub fn a_plugin_has_one_name(tree: &Tree) -> Result<Vec<String>> {
             value.map(|value| value.split('"').nth(1).unwrap_or_default().to_owned())
         };
         for (file, key) in [("plugin.toml", "id"), ("Cargo.toml", "name")] {
-            if said(file, key).as_deref() != Some(id) {
+            if declared(file, key).as_deref() != Some(id) {
                 complaints.push(format!(
                     "plugins/{id}/{file}: `{key}` is not \"{id}\", the folder's name"
                 ));
             }
         }
     }
-    for face in tree
+    for front_end in tree
         .folders("web-plugins")?
         .iter()
-        .filter(|face| !plugins.contains(face))
+        .filter(|name| !plugins.contains(name))
     {
         complaints.push(format!(
-            "web-plugins/{face}: there is no plugin plugins/{face} for this face"
+            "web-plugins/{front_end}: the plugin plugins/{front_end} does not exist"
         ));
     }
     Ok(complaints)
 }
 
-pub fn a_face_is_what_its_manifest_says(tree: &Tree) -> Result<Vec<String>> {
+pub fn a_front_end_matches_its_manifest(tree: &Tree) -> Result<Vec<String>> {
     let mut complaints = Vec::new();
-    for face in tree.folders("web-plugins")? {
+    for front_end in tree.folders("web-plugins")? {
         let read = |path: String| fs::read_to_string(tree.root.join(path)).unwrap_or_default();
-        let manifest: Value = toml::from_str(&read(format!("plugins/{face}/plugin.toml")))?;
+        let manifest: Value = toml::from_str(&read(format!("plugins/{front_end}/plugin.toml")))?;
         let web: Value =
-            serde_json::from_str(&read(format!("web-plugins/{face}/plugin.web.json")))?;
-        for (what, host, face_says) in [
+            serde_json::from_str(&read(format!("web-plugins/{front_end}/plugin.web.json")))?;
+        for (key, backend, frontend) in [
             ("id", &manifest["id"], &web["id"]),
             ("sdk", &manifest["sdk"], &web["sdk"]),
             ("slots", &manifest["web"]["slots"], &web["slots"]),
             ("routes", &manifest["web"]["routes"], &web["routes"]),
             ("nav", &manifest["web"]["nav"], &web["nav"]),
         ] {
-            if host != face_says {
+            if backend != frontend {
                 complaints.push(format!(
-                    "{face}: `{what}` is {host} in plugin.toml and {face_says} in plugin.web.json"
+                    "{front_end}: `{key}` is {backend} in plugin.toml and {frontend} in plugin.web.json"
                 ));
             }
         }
@@ -115,7 +115,7 @@ pub fn a_face_is_what_its_manifest_says(tree: &Tree) -> Result<Vec<String>> {
     Ok(complaints)
 }
 
-pub fn a_refusals_code_means_one_thing(tree: &Tree) -> Result<Vec<String>> {
+pub fn a_rejection_code_has_one_meaning(tree: &Tree) -> Result<Vec<String>> {
     let mut meanings: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for source in tree
         .sources
@@ -133,7 +133,7 @@ pub fn a_refusals_code_means_one_thing(tree: &Tree) -> Result<Vec<String>> {
             }
         }
     }
-    // A code that is written anywhere else escapes this look.
+    // Codes outside `Refusal::new` escape the search above.
     let elsewhere = tree
         .sources
         .iter()
@@ -152,22 +152,22 @@ pub fn a_refusals_code_means_one_thing(tree: &Tree) -> Result<Vec<String>> {
     if meanings.len() <= 20 {
         bail!("only {} codes were found", meanings.len());
     }
-    let twice = meanings.into_iter().filter(|(_, places)| places.len() > 1);
-    let twice = twice
+    let duplicates = meanings.into_iter().filter(|(_, places)| places.len() > 1);
+    let duplicates = duplicates
         .map(|(code, places)| format!("the code {code} is given by {}", places.join(" and by ")));
-    Ok(twice.chain(elsewhere).collect())
+    Ok(duplicates.chain(elsewhere).collect())
 }
 
-/// The test programs of the host, one a folder of `host/tests`, and why each is one: every further one links the whole
-/// host once more.
+/// The host's test programs, each a folder of `host/tests`, with the reason for each. Every further
+/// program links the whole host again.
 const TEST_PROGRAMS: &[(&str, &str)] = &[
     (
         "api",
-        "everything that asks the program through HTTP, a module or folder an area",
+        "calls through HTTP, one module or folder for each area",
     ),
     (
         "plugins",
-        "guests, packages and the kit, so that neither program takes long to build after an edit",
+        "plugins, packages and the conformance kit; a program of its own builds faster after an edit",
     ),
 ];
 
@@ -177,7 +177,7 @@ pub fn test_programs_are_few(tree: &Tree) -> Result<Vec<String>> {
     ))
 }
 
-/// Files of `host/tests` that cargo makes a program of and that are not listed; listed programs that are not there.
+/// Unlisted test programs in `host/tests`, and listed ones that do not exist.
 fn programs_beyond<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
     let below = paths.filter_map(|path| path.strip_prefix("host/tests/"));
     let programs: BTreeSet<&str> = below
@@ -186,15 +186,15 @@ fn programs_beyond<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<String> {
         .collect();
     let known = |name: &str| TEST_PROGRAMS.iter().any(|(known, _)| *known == name);
     let beyond = programs.iter().filter(|name| !known(name)).map(|name| {
-        format!(
-            "host/tests/{name} is a test program of its own: make it a module of host/tests/api"
-        )
+        format!("host/tests/{name} is a test program: make it a module of host/tests/api")
     });
-    let gone = TEST_PROGRAMS
+    let missing = TEST_PROGRAMS
         .iter()
         .filter(|(name, _)| !programs.contains(name));
     beyond
-        .chain(gone.map(|(name, _)| format!("host/tests/{name}/main.rs is not there any more")))
+        .chain(
+            missing.map(|(name, _)| format!("host/tests/{name}/main.rs does not exist any more")),
+        )
         .collect()
 }
 
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_further_test_program_is_told() {
+    fn a_further_test_program_is_reported() {
         let listed = TEST_PROGRAMS
             .iter()
             .map(|(name, _)| format!("host/tests/{name}/main.rs"))

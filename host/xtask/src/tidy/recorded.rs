@@ -1,4 +1,4 @@
-//! Statements that change recorded rows past the record of changes: each has said how its change is recorded, or why not.
+//! Statements that change recorded rows without the record of changes: each is listed with the reason.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,8 +6,8 @@ use anyhow::{Result, bail};
 
 use super::Tree;
 
-/// Statements over tables of recorded entities: file, what it does, how it is recorded.
-const SAID: &[(&str, &str, &str)] = &[
+/// Exceptions: file, statement, and how the change is recorded.
+const RECORDED_ELSEWHERE: &[(&str, &str, &str)] = &[
     (
         "host/areas/bookings/src/invoiced.rs",
         "UPDATE bookings",
@@ -16,12 +16,12 @@ const SAID: &[(&str, &str, &str)] = &[
     (
         "host/areas/bookings/src/invoicing.rs",
         "UPDATE bookings",
-        "the invoice's history says which bookings it has",
+        "the invoice's history lists its bookings",
     ),
     (
         "host/areas/bookings/src/recharge.rs",
         "UPDATE bookings",
-        "changes nothing: it waits for its turn",
+        "a lock: it changes nothing",
     ),
     (
         "host/areas/bookings/src/seed/many.rs",
@@ -31,7 +31,7 @@ const SAID: &[(&str, &str, &str)] = &[
     (
         "host/areas/bookings/src/service/track.rs",
         "UPDATE bookings",
-        "when the carrier was asked last is no change",
+        "the time of the last poll is no change",
     ),
     (
         "host/areas/bookings/src/store/numbers.rs",
@@ -56,97 +56,97 @@ const SAID: &[(&str, &str, &str)] = &[
     (
         "host/areas/customers/src/credit.rs",
         "UPDATE customers",
-        "changes nothing: it waits for its turn",
+        "a lock: it changes nothing",
     ),
     (
         "host/areas/customers/src/events.rs",
         "DELETE FROM customer_products",
-        "goes with the customer, whose end is an entry",
+        "deleted with the customer, which is an entry",
     ),
     (
         "host/areas/customers/src/events.rs",
         "DELETE FROM customer_settings",
-        "goes with the customer, whose end is an entry",
+        "deleted with the customer, which is an entry",
     ),
     (
         "host/areas/customers/src/events.rs",
         "DELETE FROM ecommerce_stores",
-        "goes with the customer, whose end is an entry",
+        "deleted with the customer, which is an entry",
     ),
     (
         "host/areas/customers/src/events.rs",
         "DELETE FROM frequent_addresses",
-        "goes with the customer, whose end is an entry",
+        "deleted with the customer, which is an entry",
     ),
     (
         "host/areas/finance/src/service/card/mod.rs",
         "UPDATE card_transactions",
-        "changes nothing: it waits for its turn",
+        "a lock: it changes nothing",
     ),
     (
         "host/areas/finance/src/service/decide_credit.rs",
         "UPDATE credit_notes",
-        "changes nothing: it waits for its turn",
+        "a lock: it changes nothing",
     ),
     (
         "host/areas/finance/src/service/hold.rs",
         "UPDATE invoices",
-        "changes nothing: it waits for its turn",
+        "a lock: it changes nothing",
     ),
     (
         "host/areas/finance/src/service/hold.rs",
         "UPDATE payments",
-        "changes nothing: it waits for its turn",
+        "a lock: it changes nothing",
     ),
     (
         "host/areas/identity/src/store.rs",
         "UPDATE api_keys",
-        "when the key was used last is no change",
+        "the time of the last use is no change",
     ),
     (
         "host/areas/people/src/store/users.rs",
         "UPDATE users",
-        "sign-ins are entries; the callers say the others",
+        "sign-ins are entries; callers record the others",
     ),
     (
         "host/areas/people/src/store/users.rs",
         "UPDATE user_profiles",
-        "a confirmed address; its callers say so",
+        "a confirmed address, recorded by its callers",
     ),
     (
         "host/areas/people/src/store/people.rs",
         "UPDATE roles",
-        "changes nothing: it waits for its turn",
+        "a lock: it changes nothing",
     ),
     (
         "host/areas/identity/src/store.rs",
         "DELETE FROM api_keys",
-        "goes with the user, whose end is an entry",
+        "deleted with the user, which is an entry",
     ),
     (
         "host/areas/identity/src/store.rs",
         "DELETE FROM user_logins",
-        "goes with the user",
+        "deleted with the user",
     ),
     (
         "host/areas/identity/src/store.rs",
         "DELETE FROM passkeys",
-        "goes with the user",
+        "deleted with the user",
     ),
     (
         "host/areas/people/src/store/people.rs",
         "DELETE FROM user_profiles",
-        "goes with the user",
+        "deleted with the user",
     ),
     (
         "host/areas/people/src/store/units.rs",
         "UPDATE organization_units",
-        "its caller notes each unit's code",
+        "its caller records each unit's code",
     ),
     (
         "host/areas/plugins/src/consents.rs",
         "DELETE FROM plugin_consents",
-        "what is agreed to follows anew",
+        "the new consents follow in the same transaction",
     ),
     (
         "host/areas/rates/src/whole.rs",
@@ -171,42 +171,42 @@ const SAID: &[(&str, &str, &str)] = &[
     (
         "host/areas/rates/src/copying.rs",
         "DELETE FROM rate_cards",
-        "nobody saw it: it was not whole",
+        "an incomplete copy, never visible",
     ),
     (
         "host/areas/rates/src/import/rates.rs",
         "DELETE FROM rates",
-        "the card's entry tells of the import or its undoing",
+        "the card's entry covers the import or its undoing",
     ),
     (
         "host/areas/rates/src/import/rates.rs",
         "UPDATE rates",
-        "the card's entry tells of the import or its undoing",
+        "the card's entry covers the import or its undoing",
     ),
     (
         "host/areas/pricing/src/promo_codes.rs",
         "UPDATE promo_codes",
-        "changes nothing: it waits for its turn",
+        "a lock: it changes nothing",
     ),
     (
         "host/areas/reconciliation/src/decide/mod.rs",
         "UPDATE reconciliations",
-        "changes nothing: it waits for its turn",
+        "a lock: it changes nothing",
     ),
     (
         "host/areas/reconciliation/src/import/run.rs",
         "DELETE FROM reconciliation_bookings",
-        "nobody saw them: the reconciliation's entry says why its file came to nothing",
+        "an incomplete import, never visible; the reconciliation's entry has the reason",
     ),
     (
         "host/areas/rates/src/lib.rs",
         "UPDATE rate_cards",
-        "when something of it changed last; what did is an entry",
+        "the time of the last change; the change is an entry",
     ),
     (
         "host/areas/rates/src/versions.rs",
         "DELETE FROM rate_cards",
-        "nobody saw it: it was not whole",
+        "an incomplete copy, never visible",
     ),
     (
         "host/areas/rates/src/versions.rs",
@@ -236,11 +236,11 @@ const SAID: &[(&str, &str, &str)] = &[
     (
         "host/areas/languages/src/store.rs",
         "UPDATE languages",
-        "the new default's entry says it",
+        "the new default has an entry",
     ),
 ];
 
-pub fn no_recorded_row_is_changed_in_silence(tree: &Tree) -> Result<Vec<String>> {
+pub fn no_recorded_row_changes_without_an_entry(tree: &Tree) -> Result<Vec<String>> {
     let files: Vec<_> = tree
         .sources
         .iter()
@@ -261,24 +261,24 @@ pub fn no_recorded_row_is_changed_in_silence(tree: &Tree) -> Result<Vec<String>>
     }
     let mut complaints = Vec::new();
     for (path, statement) in found.keys() {
-        if !SAID
+        if !RECORDED_ELSEWHERE
             .iter()
-            .any(|(file, said, _)| file == path && said == statement)
+            .any(|(file, listed, _)| file == path && listed == statement)
         {
             complaints.push(format!(
-                "{path}: `{statement}` goes past the record of changes: note it, and say so in SAID"
+                "{path}: `{statement}` bypasses the record of changes: note the change and list the statement in RECORDED_ELSEWHERE"
             ));
         }
     }
-    for (path, statement, _) in SAID {
+    for (path, statement, _) in RECORDED_ELSEWHERE {
         if !found.contains_key(&((*path).to_owned(), (*statement).to_owned())) {
-            complaints.push(format!("{path}: `{statement}` is not there any more"));
+            complaints.push(format!("{path}: `{statement}` needs no exception any more"));
         }
     }
     Ok(complaints)
 }
 
-/// The tables of a file's entities whose changes are recorded.
+/// Tables of a file's recorded entities.
 fn tables(text: &str) -> impl Iterator<Item = &str> {
     text.split("#[record(").skip(1).filter_map(|rest| {
         let head = rest.split(")]\n").next()?;
@@ -293,7 +293,7 @@ fn tables(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Every statement that changes rows, and the table it names.
+/// Every statement that changes rows, with its table.
 fn changes(text: &str) -> impl Iterator<Item = (&'static str, &str)> {
     ["INSERT INTO", "UPDATE", "DELETE FROM"]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Statements that change searched words past the data layer, which keeps the search index: there are none but those said.
+//! Statements that change searched columns without the data layer, which maintains the search index.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,13 +6,13 @@ use anyhow::{Result, bail};
 
 use super::Tree;
 
-/// Files that add rows of searched records by statements of their own, and how the index follows.
-const SAID: &[(&str, &str)] = &[(
+/// Exceptions: file, and how the index follows.
+const INDEXED_ELSEWHERE: &[(&str, &str)] = &[(
     "host/areas/bookings/src/seed/many.rs",
     "fills the index when it has added its rows",
 )];
 
-pub fn no_searched_word_is_changed_past_the_index(tree: &Tree) -> Result<Vec<String>> {
+pub fn no_searched_column_changes_without_its_index(tree: &Tree) -> Result<Vec<String>> {
     let files: Vec<_> = tree
         .sources
         .iter()
@@ -30,18 +30,18 @@ pub fn no_searched_word_is_changed_past_the_index(tree: &Tree) -> Result<Vec<Str
     }
     let mut complaints = Vec::new();
     for file in &files {
-        let is_said = SAID.iter().any(|(path, _)| file.path == *path);
-        let wrong: Vec<String> = searched
+        let is_excepted = INDEXED_ELSEWHERE.iter().any(|(path, _)| file.path == *path);
+        let statements: Vec<String> = searched
             .iter()
             .flat_map(|(table, columns)| changed(&file.text, table, columns))
             .collect();
-        match (wrong.is_empty(), is_said) {
+        match (statements.is_empty(), is_excepted) {
             (false, false) => complaints.push(format!(
-                "{}: {} goes past the search index: save the record, or fill the index and say so in SAID",
+                "{}: {} bypasses the search index: save the record, or fill the index and list the file in INDEXED_ELSEWHERE",
                 file.path,
-                wrong.join(", ")
+                statements.join(", ")
             )),
-            (true, true) => complaints.push(format!("{}: changes no searched word any more", file.path)),
+            (true, true) => complaints.push(format!("{}: changes no searched column any more", file.path)),
             _ => {}
         }
     }
@@ -60,8 +60,8 @@ fn records(text: &str) -> impl Iterator<Item = (&str, BTreeSet<&str>)> {
                 .split('"')
                 .next()?;
             let start = text.find(rest)?;
-            let whole = &text[start..];
-            let body = &whole[..whole.find("\n}\n")?];
+            let declaration = &text[start..];
+            let body = &declaration[..declaration.find("\n}\n")?];
             let columns = body.split("#[record(").skip(1).filter_map(|field| {
                 let (options, after) = field.split_once(")]\n")?;
                 let is_searched = options
@@ -79,7 +79,7 @@ fn records(text: &str) -> impl Iterator<Item = (&str, BTreeSet<&str>)> {
         })
 }
 
-/// What a file's statements change of a table's searched columns.
+/// Statements of a file that change a table's searched columns.
 fn changed(text: &str, table: &str, columns: &BTreeSet<&str>) -> Vec<String> {
     let word_ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_lowercase() || c == '_');
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Words that must not stand in the code: unfinished work, switched-off tests, paths of one machine.
+//! Forbidden texts in code: unfinished work, disabled tests, paths of one machine.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use anyhow::Result;
 
 use super::{Source, Tree};
 
-/// Words that must not stand in a source file, and why not.
+/// Texts that a kind of source file may not contain, and the reason.
 struct Ban {
     kind: Kind,
     words: &'static [&'static str],
@@ -18,7 +18,7 @@ enum Kind {
     Any,
     Rust,
     Web,
-    /// What runs at the user's: no tests, no tools of ours.
+    /// Code that runs at the user's site: neither tests nor build tools.
     Product,
 }
 
@@ -26,17 +26,17 @@ const BANS: &[Ban] = &[
     Ban {
         kind: Kind::Rust,
         words: &["todo!(", "unimplemented!("],
-        why: "finish it, or leave it out and say so in the README",
+        why: "finish it or leave it out",
     },
     Ban {
         kind: Kind::Rust,
         words: &["dbg!("],
-        why: "what is worth knowing goes through tracing",
+        why: "log through tracing",
     },
     Ban {
         kind: Kind::Rust,
         words: &["#[ignore"],
-        why: "a test runs or is not there",
+        why: "run the test or delete it",
     },
     Ban {
         kind: Kind::Web,
@@ -48,22 +48,22 @@ const BANS: &[Ban] = &[
             "it.todo(",
             "describe.skip(",
         ],
-        why: "a test runs or is not there",
+        why: "run the test or delete it",
     },
     Ban {
         kind: Kind::Web,
         words: &["test.only(", "it.only(", "describe.only("],
-        why: "it switches the other tests off",
+        why: "it disables the other tests",
     },
     Ban {
         kind: Kind::Web,
         words: &["debugger;"],
-        why: "it stops the reader's browser",
+        why: "it stops the user's browser",
     },
     Ban {
         kind: Kind::Web,
         words: &["@ts-ignore", "@ts-nocheck"],
-        why: "say what the type is",
+        why: "declare the type",
     },
     Ban {
         kind: Kind::Any,
@@ -82,43 +82,44 @@ const BANS: &[Ban] = &[
     },
 ];
 
-/// Where a forbidden word may stand: path, word, why.
-const MAY_SAY: &[(&str, &str, &str)] = &[
+/// Exceptions: path, text, reason.
+const ALLOWED: &[(&str, &str, &str)] = &[
     (
         "host/src/cli.rs",
         "http://localhost",
-        "`waybill serve` tells the operator where to look",
+        "`waybill serve` prints the address for the operator",
     ),
     (
         "sdk/web/vite/dev.mjs",
         "http://localhost",
-        "an author's own host, where WAYBILL_HOST names none",
+        "default of WAYBILL_HOST for plugin authors",
     ),
 ];
 
-/// This list has to name what it forbids.
-const THIS_FILE: &str = "host/xtask/src/tidy/words.rs";
+const THIS_FILE: &str = "host/xtask/src/tidy/forbidden.rs";
 
-pub fn forbidden_words_are_not_said(tree: &Tree) -> Result<Vec<String>> {
+pub fn forbidden_texts_are_absent(tree: &Tree) -> Result<Vec<String>> {
     let mut complaints = Vec::new();
     let mut used = BTreeSet::new();
     for file in tree.sources.iter().filter(|file| file.path != THIS_FILE) {
         for ban in BANS.iter().filter(|ban| applies(ban.kind, file)) {
-            for (line, word) in said(ban, &file.text) {
-                match MAY_SAY
+            for (line, word) in find_banned(ban, &file.text) {
+                match ALLOWED
                     .iter()
-                    .find(|may| (may.0, may.1) == (&file.path, word))
+                    .find(|entry| (entry.0, entry.1) == (&file.path, word))
                 {
-                    Some(may) => {
-                        used.insert(*may);
+                    Some(entry) => {
+                        used.insert(*entry);
                     }
                     None => complaints.push(format!("{}:{line}: `{word}`: {}", file.path, ban.why)),
                 }
             }
         }
     }
-    let unused = MAY_SAY.iter().filter(|may| !used.contains(*may));
-    complaints.extend(unused.map(|(path, word, _)| format!("{path}: `{word}` is not said")));
+    let unused = ALLOWED.iter().filter(|entry| !used.contains(*entry));
+    complaints.extend(
+        unused.map(|(path, word, _)| format!("{path}: `{word}` needs no exception any more")),
+    );
     Ok(complaints)
 }
 
@@ -133,7 +134,7 @@ fn applies(kind: Kind, file: &Source) -> bool {
 }
 
 fn is_product(path: &str) -> bool {
-    let aside = [
+    let others = [
         "/tests/",
         "/test/",
         "/examples/",
@@ -144,11 +145,14 @@ fn is_product(path: &str) -> bool {
         ".test.",
         ".config.",
     ];
-    !aside.iter().any(|word| path.contains(word)) && !path.ends_with("/tests.rs")
+    !others.iter().any(|word| path.contains(word)) && !path.ends_with("/tests.rs")
 }
 
-/// The lines, counted from 1, that say a banned word. Comments may give an example of an address or a path.
-fn said<'a>(ban: &'a Ban, text: &'a str) -> impl Iterator<Item = (usize, &'static str)> + 'a {
+/// Line numbers, from 1, with each banned text. Comments may show addresses and paths.
+fn find_banned<'a>(
+    ban: &'a Ban,
+    text: &'a str,
+) -> impl Iterator<Item = (usize, &'static str)> + 'a {
     let product = ban.kind == Kind::Product;
     let text = if product { product_part(text) } else { text };
     let lines = text
@@ -167,7 +171,7 @@ fn is_comment(line: &str) -> bool {
         .any(|mark| line.trim_start().starts_with(mark))
 }
 
-/// A Rust file up to the tests at its end.
+/// A Rust file without the tests at its end.
 fn product_part(text: &str) -> &str {
     let begins = |(at, mark): &(usize, &str)| {
         let next = text[at + mark.len()..].lines().next().unwrap_or_default();
@@ -189,7 +193,7 @@ mod tests {
             .unwrap();
         let text =
             "//! Not /tmp/c.\nlet a = \"/tmp/a\";\n#[cfg(test)]\nmod tests { /* /tmp/b */ }\n";
-        assert_eq!(said(ban, text).collect::<Vec<_>>(), [(2, "/tmp/")]);
+        assert_eq!(find_banned(ban, text).collect::<Vec<_>>(), [(2, "/tmp/")]);
         assert!(is_product("host/kernel/src/files.rs"));
         assert!(!is_product("host/kernel/tests/files.rs"));
     }

@@ -1,18 +1,18 @@
-//! Sentences of the server are templates, so that they can be said in every language.
+//! Server messages are templates, so that every one can be translated.
 
 use anyhow::{Result, bail};
 
 use super::Tree;
 
-/// Where messages are made of templates that come from elsewhere: the kernel's own.
+/// Files of the kernel that build messages from templates of their callers.
 const MECHANISM: &[&str] = &[
     "host/kernel/src/message.rs",
     "host/kernel/src/error.rs",
     "host/kernel/macros/",
 ];
 
-/// A sentence that is not translated comes from somebody else, so it is neither written nor put together here.
-pub fn sentences_are_templates(tree: &Tree) -> Result<Vec<String>> {
+/// Rejects concatenated messages. Untranslated text comes from other systems only.
+pub fn messages_are_templates(tree: &Tree) -> Result<Vec<String>> {
     let sources = tree.sources.iter().filter(|source| {
         let is_host = source.path.starts_with("host/") && !source.path.starts_with("host/xtask/");
         source.is_rust()
@@ -32,19 +32,19 @@ pub fn sentences_are_templates(tree: &Tree) -> Result<Vec<String>> {
         if MECHANISM.iter().any(|path| source.path.starts_with(path)) {
             continue;
         }
-        for (made, wrong) in [
+        for (constructor, starts) in [
             ("Message::verbatim(", &["format!(", "\""][..]),
             ("Message::plain(", &["\"", "&format!("]),
             ("message!(", &["concat!("]),
         ] {
             for (at, rest) in text
-                .match_indices(made)
-                .map(|(at, _)| (at, text[at + made.len()..].trim_start()))
+                .match_indices(constructor)
+                .map(|(at, _)| (at, text[at + constructor.len()..].trim_start()))
             {
-                if wrong.iter().any(|start| rest.starts_with(start)) {
+                if starts.iter().any(|start| rest.starts_with(start)) {
                     let line = text[..at].matches('\n').count() + 1;
                     complaints.push(format!(
-                        "{}:{line}: write the sentence with `message!`",
+                        "{}:{line}: write the message with `message!`",
                         source.path
                     ));
                 }
@@ -52,7 +52,7 @@ pub fn sentences_are_templates(tree: &Tree) -> Result<Vec<String>> {
         }
     }
     if templates < 100 {
-        bail!("only {templates} sentences were found");
+        bail!("only {templates} messages were found");
     }
     Ok(complaints)
 }
