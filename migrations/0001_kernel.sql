@@ -1,5 +1,5 @@
--- What the kernel keeps for every area: the outbox, jobs, number series.
--- Tables with `for_tenant` belong to the platform: any host works them for all tenants, so no row-level security.
+-- The kernel's tables: outbox, jobs, number series. Tables with `for_tenant` belong to the
+-- platform: any host processes them for all tenants, so they have no row-level security.
 
 CREATE TABLE outbox (
   id {{ID}},

@@ -1,5 +1,5 @@
--- Tenants, the host names they answer on, and the features switched for them.
--- A tenant is found before anybody is inside it: tenants and tenant_hosts belong to the platform.
+-- Tenants, their host names and features. tenants and tenant_hosts belong to the platform, since
+-- they are read before the tenant is resolved.
 
 CREATE TABLE tenants (
   id {{ID}},

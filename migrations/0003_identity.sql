@@ -1,4 +1,4 @@
--- Users, roles, what they may do, and the sessions and keys they come in with.
+-- Users, roles, permissions, sessions and API keys.
 
 CREATE TABLE roles (
   id {{ID}},
@@ -6,7 +6,7 @@ CREATE TABLE roles (
   row_version BIGINT NOT NULL,
   name TEXT NOT NULL,
   display_name TEXT NOT NULL,
-  -- Set for a role that one customer keeps for its own users. No foreign key: customers stand on a floor above.
+  -- Set for a role of one customer. No foreign key: customers belong to a higher layer.
   customer_id BIGINT,
   -- A static role can't be renamed or deleted.
   is_static BOOLEAN NOT NULL,
@@ -44,7 +44,7 @@ CREATE TABLE users (
   -- An argon2id hash in PHC form; NULL for a user who can't sign in with a password.
   password_hash TEXT,
   is_active BOOLEAN NOT NULL,
-  -- Set for a customer's user. No foreign key: customers stand on a floor above.
+  -- Set for a customer's user. No foreign key: customers belong to a higher layer.
   customer_id BIGINT,
   is_driver BOOLEAN NOT NULL,
   is_lockout_enabled BOOLEAN NOT NULL,
@@ -73,7 +73,7 @@ CREATE TABLE user_roles (
 );
 CREATE INDEX user_roles_of ON user_roles (tenant_id, role_id);
 
--- What is given to or taken from one user beside the roles.
+-- Permissions granted to or revoked from a user, in addition to roles.
 CREATE TABLE user_permissions (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

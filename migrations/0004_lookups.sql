@@ -24,9 +24,8 @@ CREATE TABLE locations (
   UNIQUE (country_code, post_code, suburb, state_code)
 );
 
--- What a location is found by: its postcode, its suburb, and the suburb from its second word on, third word on, …
--- `key` is the first twelve characters of the folded text as a number, so that a prefix is a range of numbers
--- whatever the database's collation.
+-- Search terms of a location: its postcode, and its suburb from each word on. `key` is the first
+-- twelve characters of the folded text as a number, so that a prefix is a range in any collation.
 CREATE TABLE location_terms (
   location_id BIGINT NOT NULL REFERENCES locations (id) ON DELETE CASCADE,
   country_code TEXT NOT NULL,
@@ -43,13 +42,13 @@ CREATE TABLE package_types (
   code TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
   description TEXT NOT NULL,
-  -- The everyday types stand first in a choice.
+  -- Common types are listed first.
   is_common BOOLEAN NOT NULL
 );
 
 CREATE TABLE dangerous_goods (
   id {{ID}},
-  -- Four digits, without the letters UN.
+  -- Four digits, without the prefix UN.
   un_number TEXT NOT NULL,
   description TEXT NOT NULL,
   package_group TEXT NOT NULL,

@@ -1,4 +1,5 @@
--- Carriers: the tenants' accounts with them, the services switched on, and which customers may use which account.
+-- Carriers: the tenants' accounts with them, the services switched on, and which customers may use
+-- which account.
 
 CREATE TABLE carrier_accounts (
   id {{ID}},
@@ -7,7 +8,7 @@ CREATE TABLE carrier_accounts (
   code TEXT NOT NULL,
   name TEXT NOT NULL,
   carrier_code TEXT NOT NULL,
-  -- The customer whose own account it is; none for the tenant's.
+  -- The customer that owns the account; NULL for the tenant.
   customer_id BIGINT,
   is_active BOOLEAN NOT NULL,
   public_logo TEXT,

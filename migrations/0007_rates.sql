@@ -1,4 +1,4 @@
--- Rate cards: what a tenant charges by itself, in the form of the rate engine that each card names.
+-- Rate cards: the tenant's prices, in the format of the card's rate engine.
 
 CREATE TABLE rate_cards (
   id {{ID}},

@@ -1,16 +1,16 @@
--- What was asked for a price, and what the carriers answered.
+-- Quote requests and the carriers' answers.
 
 CREATE TABLE quote_requests (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
-  -- Unguessable: whoever holds it may read the prices.
+  -- Unguessable: grants read access to the prices.
   resource_token TEXT NOT NULL,
-  -- None: asked by somebody who is not signed in.
+  -- NULL for a guest.
   customer_id BIGINT,
   creator_user_id BIGINT,
   request JSONB NOT NULL,
-  -- The accounts that were asked, so that any host can tell which have not answered.
+  -- Requested accounts, so that any host knows which are pending.
   asked JSONB NOT NULL,
   deadline TIMESTAMPTZ NOT NULL,
   creation_time TIMESTAMPTZ NOT NULL,
@@ -20,7 +20,8 @@ CREATE TABLE quote_requests (
 );
 CREATE INDEX quote_requests_by_customer ON quote_requests (tenant_id, customer_id, creation_time, id);
 
--- One row for the answers that came in together: a quote's number is made of the row's id and its place in the row.
+-- One row for the answers that came in together: a quote's number is made of the row's id and its
+-- place in the row.
 CREATE TABLE quote_answers (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

@@ -1,4 +1,4 @@
--- Bookings and what belongs to them: notes, operations, scans, documents, manifests.
+-- Bookings with notes, operations, scans, documents and manifests.
 
 CREATE TABLE manifests (
   id {{ID}},
@@ -6,7 +6,7 @@ CREATE TABLE manifests (
   row_version BIGINT NOT NULL,
   carrier TEXT NOT NULL,
   carrier_account_id BIGINT NOT NULL,
-  -- The carrier's number, or our own when the carrier has none; none while the carrier is asked.
+  -- The carrier's number, or our own if the carrier has none; NULL while the request is pending.
   number TEXT,
   -- Manifesting, Manifested or Failed.
   status TEXT NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE bookings (
   customer_name TEXT,
   company_name TEXT,
   contact_name TEXT,
-  -- What the booking says of its customer beyond the names: e-mail, caller, reference, cost centre.
+  -- Further customer data: email, caller, reference, cost centre.
   customer_detail JSONB NOT NULL,
   carrier TEXT,
   carrier_account_id BIGINT,
@@ -94,14 +94,14 @@ CREATE TABLE bookings (
   tracked_automatically BOOLEAN NOT NULL,
   tracked_time TIMESTAMPTZ,
   status_before_hold TEXT,
-  -- What is under way at the carrier (Book, Cancel or Manifest), since when, and how often it was tried. It is
-  -- written before the carrier is asked and taken away with the outcome, so that nothing is done twice or lost.
+  -- Carrier operation in flight (Book, Cancel or Manifest), its start and attempts. Written before
+  -- the carrier is called and cleared with the outcome, so that nothing is done twice or lost.
   intent TEXT,
   intent_time TIMESTAMPTZ,
   intent_attempts BIGINT NOT NULL,
-  -- The carrier was asked to book and its answer never came: it has to be asked what it has before anything else.
+  -- Set when a booking request got no answer: the carrier must be queried before any other call.
   is_uncertain BOOLEAN NOT NULL,
-  -- What the carrier handed us: its quote, and its own record of the consignment.
+  -- The carrier's data: its quote and its record of the consignment.
   carrier_record JSONB NOT NULL,
   UNIQUE (tenant_id, id),
   FOREIGN KEY (tenant_id, customer_id) REFERENCES customers (tenant_id, id),
@@ -124,7 +124,7 @@ CREATE INDEX bookings_by_manifest ON bookings (tenant_id, manifest_row_id) WHERE
 -- A price is booked once; a cancelled booking frees it.
 CREATE UNIQUE INDEX bookings_once_a_quote ON bookings (tenant_id, quote_id)
   WHERE quote_id IS NOT NULL AND booking_status NOT IN ('Cancelled', 'Deleted');
--- What the tracking job asks the carriers about.
+-- Bookings that the tracking job polls.
 CREATE INDEX bookings_to_track ON bookings (tenant_id, carrier_account_id, tracked_time, id)
   WHERE tracked_automatically AND consignment_id IS NOT NULL;
 
@@ -192,7 +192,7 @@ CREATE TABLE booking_documents (
   file_name TEXT NOT NULL,
   media_type TEXT NOT NULL,
   file_key TEXT NOT NULL,
-  -- Unguessable; the download asks for the caller besides.
+  -- Unguessable; downloads also check the caller.
   token TEXT NOT NULL,
   creation_time TIMESTAMPTZ NOT NULL,
   UNIQUE (tenant_id, id),

@@ -1,6 +1,6 @@
 -- People: users who left and are remembered, and the tree of organisation units.
 
--- Set for a user who was deleted: the row stays, so that history can say who did what, and signs nobody in.
+-- Set for a soft-deleted user: the row remains for history and can't sign in.
 ALTER TABLE users ADD COLUMN deletion_time TIMESTAMPTZ;
 
 CREATE TABLE organization_units (

@@ -1,7 +1,8 @@
--- A user's own account: profile, pictures, mailed codes, second steps, impersonation; and how often somebody tried.
+-- A user's own account: profile, pictures, emailed codes, second factors, impersonation, attempt
+-- counters.
 
--- What a user keeps beside the user's own row. No row: nothing was chosen, and the address is vouched for by whoever
--- made the user.
+-- Optional profile data. Without a row, defaults apply and the email address counts as confirmed by
+-- the user's creator.
 CREATE TABLE user_profiles (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -31,7 +32,7 @@ CREATE TABLE profile_pictures (
   FOREIGN KEY (tenant_id, user_id) REFERENCES users (tenant_id, id) ON DELETE CASCADE
 );
 
--- Codes that were mailed, or told once; a new one of the same purpose takes the old one's place.
+-- One-time codes; a new one replaces the previous one of its purpose.
 CREATE TABLE account_codes (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -58,9 +59,9 @@ CREATE TABLE two_factors (
   secret TEXT,
   -- One that is shown to the user and not yet proven.
   offered TEXT,
-  -- Whether codes are mailed to a user without an authenticator.
+  -- True if codes are emailed to a user without an authenticator.
   by_email BOOLEAN NOT NULL,
-  -- The step of time whose code was used last: it and those before it are used up.
+  -- Time step of the last used code: it and earlier ones are rejected.
   last_step BIGINT NOT NULL,
   UNIQUE (tenant_id, id),
   UNIQUE (tenant_id, user_id),
@@ -79,7 +80,7 @@ CREATE TABLE recovery_codes (
   FOREIGN KEY (tenant_id, user_id) REFERENCES users (tenant_id, id) ON DELETE CASCADE
 );
 
--- Browsers that are not asked for the second step.
+-- Browsers that skip the second factor.
 CREATE TABLE remembered_browsers (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -96,29 +97,30 @@ CREATE TABLE remembered_browsers (
 );
 CREATE INDEX remembered_browsers_of ON remembered_browsers (tenant_id, user_id);
 
--- How the user came in: credentials, ldap, impersonation, or the id of an OpenID provider.
+-- Sign-in method: credentials, ldap, impersonation, or the id of an OpenID provider.
 ALTER TABLE sessions ADD COLUMN provider TEXT;
--- When the session was last used, as far as it was written down.
+-- Time of last use, written at intervals.
 ALTER TABLE sessions ADD COLUMN last_used_time TIMESTAMPTZ;
--- The impersonator's tenant and its address, when it is another tenant's user: a platform administrator.
+-- The impersonator's tenant and its address, when it is another tenant's user: a platform
+-- administrator.
 ALTER TABLE sessions ADD COLUMN impersonator_tenant_id BIGINT;
 ALTER TABLE sessions ADD COLUMN impersonator_home TEXT;
 ALTER TABLE sessions ADD COLUMN impersonator_name TEXT;
 CREATE INDEX sessions_impersonated_by ON sessions (tenant_id, impersonator_id);
 
--- What opens the session of another user, or the first user's again: once, within a minute.
+-- Single-use tokens that start or end an impersonation, valid for a minute.
 CREATE TABLE impersonation_tokens (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
-  -- Whose session it opens.
+  -- The user of the new session.
   user_id BIGINT NOT NULL,
-  -- Who is really there; NULL when the first user comes back.
+  -- The impersonator; NULL when the first user returns.
   impersonator_id BIGINT,
   impersonator_tenant_id BIGINT,
   impersonator_home TEXT,
   impersonator_name TEXT,
-  -- The session that asked, which ends with it. NULL when it is another tenant's.
+  -- The requesting session, which ends with it. NULL for another tenant's.
   session_id BIGINT,
   -- SHA-256 of the token, in hex.
   token_hash TEXT NOT NULL,
@@ -131,7 +133,7 @@ CREATE TABLE impersonation_tokens (
   FOREIGN KEY (tenant_id, user_id) REFERENCES users (tenant_id, id) ON DELETE CASCADE
 );
 
--- How often something was tried, counted for all hosts of the platform. The key names what, where from and on whom.
+-- Attempt counters over all hosts of the platform. The key names action, origin and target.
 CREATE TABLE attempts (
   attempt_key TEXT NOT NULL PRIMARY KEY,
   count BIGINT NOT NULL,

@@ -1,4 +1,4 @@
--- Sign-in from outside: which users identity providers and directories vouch for, and the sign-ins that are done with.
+-- External sign-in: users linked to identity providers and directories, and completed sign-ins.
 
 CREATE TABLE user_logins (
   id {{ID}},
@@ -7,7 +7,7 @@ CREATE TABLE user_logins (
   user_id BIGINT NOT NULL,
   -- The issuer of OpenID Connect, or `ldap` for the tenant's directory.
   issuer TEXT NOT NULL,
-  -- Whom the issuer means; it never gives the same to two people.
+  -- The issuer's subject id, unique to a person.
   subject TEXT NOT NULL,
   creation_time TIMESTAMPTZ NOT NULL,
   UNIQUE (tenant_id, id),
@@ -16,7 +16,8 @@ CREATE TABLE user_logins (
 );
 CREATE INDEX user_logins_of ON user_logins (tenant_id, user_id);
 
--- A state of the authorization code flow is good once; it is remembered until it would be too old anyway.
+-- A state of the authorization code flow is good once; it is remembered until it would be too old
+-- anyway.
 CREATE TABLE used_states (
   id {{ID}},
   tenant_id BIGINT NOT NULL REFERENCES tenants (id),

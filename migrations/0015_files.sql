@@ -10,12 +10,12 @@ CREATE TABLE files (
   size BIGINT NOT NULL,
   -- In hex.
   sha256 TEXT NOT NULL,
-  -- Where it is in the store.
+  -- Key in the file store.
   storage_key TEXT NOT NULL,
-  -- Who sent it. No foreign keys: users and customers stand to the side and above.
+  -- The uploader. No foreign keys: users and customers belong to other layers.
   user_id BIGINT,
   customer_id BIGINT,
-  -- Whether something refers to it; what nothing refers to is removed after a day.
+  -- True if referenced; unreferenced files are removed after a day.
   is_kept BOOLEAN NOT NULL,
   creation_time TIMESTAMPTZ NOT NULL,
   UNIQUE (tenant_id, id),
@@ -28,7 +28,8 @@ CREATE TABLE entity_documents (
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
   file_id BIGINT NOT NULL,
-  -- Booking, Customer, CarrierAccount, …: what it hangs on. No foreign key: such things stand on floors above.
+  -- Type of the owning entity: Booking, Customer, CarrierAccount, …. No foreign key: these belong
+  -- to higher layers.
   entity_type TEXT NOT NULL,
   entity_id BIGINT NOT NULL,
   document_type BIGINT NOT NULL,

@@ -5,10 +5,10 @@ CREATE TABLE entity_changes (
   tenant_id BIGINT NOT NULL REFERENCES tenants (id),
   row_version BIGINT NOT NULL,
   creation_time TIMESTAMPTZ NOT NULL,
-  -- NULL for the program itself and for guests. No foreign keys: the record outlives whom it names.
+  -- NULL for the system and guests. No foreign keys: the record outlives its subjects.
   user_id BIGINT,
   user_name TEXT NOT NULL,
-  -- Who was really there.
+  -- The impersonator.
   impersonator_id BIGINT,
   impersonator_name TEXT,
   request_id TEXT NOT NULL,
@@ -16,9 +16,9 @@ CREATE TABLE entity_changes (
   -- Booking, Customer, User, Session, …
   entity_type TEXT NOT NULL,
   entity_id BIGINT NOT NULL,
-  -- What it was called then.
+  -- Name at that time.
   entity_name TEXT NOT NULL,
-  -- Created, Updated, Deleted, or what happened: SignedIn, SignInRefused, ….
+  -- Created, Updated, Deleted, or an event: SignedIn, SignInRefused, ….
   change_type TEXT NOT NULL,
   -- [{propertyName, originalValue, newValue}]
   changes JSONB NOT NULL,

@@ -1,6 +1,6 @@
 -- Languages and their texts, links in the sidebar, and saved views of lists.
 
--- What a tenant has added or changed; the languages that the product brings need no row.
+-- Languages added or changed by a tenant; built-in languages need no row.
 CREATE TABLE languages (
   id {{ID}},
   tenant_id BIGINT NOT NULL REFERENCES tenants (id),
@@ -57,7 +57,7 @@ CREATE TABLE view_configurations (
   id {{ID}},
   tenant_id BIGINT NOT NULL REFERENCES tenants (id),
   row_version BIGINT NOT NULL,
-  -- Whose it is. No foreign key: users stand to the right of this area.
+  -- The owner. No foreign key: users belong to another area.
   user_id BIGINT NOT NULL,
   view_name TEXT NOT NULL,
   key TEXT NOT NULL,

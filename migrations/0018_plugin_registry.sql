@@ -1,6 +1,7 @@
--- Plugins as packages: what was uploaded for the platform, what is active, whose signatures are trusted, what tenants agreed to.
+-- Plugin packages: uploads, active versions, trusted signers, consents.
 
--- Uploaded packages, verified and tried out. A package never changes; another one has another version.
+-- Uploaded packages, verified and tried out. A package never changes; another one has another
+-- version.
 CREATE TABLE plugin_packages (
   id {{ID}},
   plugin TEXT NOT NULL,
@@ -13,14 +14,14 @@ CREATE TABLE plugin_packages (
   bytes BIGINT NOT NULL,
   -- The trusted key that signed it; NULL when the platform takes unsigned packages.
   signer TEXT,
-  -- What it asks for: a JSON list of {code, words}.
+  -- Requested permissions: a JSON list of {code, words}.
   asks JSONB NOT NULL,
   uploaded_by TEXT NOT NULL,
   creation_time TIMESTAMPTZ NOT NULL,
   UNIQUE (plugin, version)
 );
 
--- What is active on every host of the platform, and what was active before: the way back.
+-- Active package on all hosts, and the previous one for rollback.
 CREATE TABLE plugin_installs (
   plugin TEXT PRIMARY KEY,
   package_id BIGINT NOT NULL REFERENCES plugin_packages (id),
@@ -39,7 +40,7 @@ CREATE TABLE plugin_signers (
   revoked_at TIMESTAMPTZ
 );
 
--- What a tenant's administrator agreed to let a plugin do, one row an ask.
+-- Permissions a tenant's administrator granted to a plugin, one a row.
 CREATE TABLE plugin_consents (
   id {{ID}},
   tenant_id BIGINT NOT NULL REFERENCES tenants (id),

@@ -1,11 +1,11 @@
--- Plugins' settings: of a tenant and of its customers, what the platform lets a plugin's calls take, what was removed.
+-- Plugin settings of tenants and customers, call limits, removals.
 
 CREATE TABLE plugin_settings (
   id {{ID}},
   tenant_id BIGINT NOT NULL REFERENCES tenants (id),
   row_version BIGINT NOT NULL,
   plugin TEXT NOT NULL,
-  -- The customer whose settings these are, laid over the tenant's; none for the tenant's own.
+  -- The customer whose settings override the tenant's; NULL for the tenant's.
   customer_id BIGINT,
   -- The plugin's version that they were written for.
   version TEXT NOT NULL,
@@ -13,7 +13,7 @@ CREATE TABLE plugin_settings (
   settings JSONB NOT NULL,
   -- Sealed with the platform's key, by setting.
   secrets JSONB NOT NULL,
-  -- What the settings were before the plugin's last upgrade, for the way back: {version, settings}; JSON null for none.
+  -- Settings before the last upgrade, for rollback: {version, settings}; JSON null for none.
   earlier JSONB NOT NULL,
   -- The version that could not take them over, and why.
   tried TEXT,
@@ -28,7 +28,7 @@ CREATE TABLE plugin_settings (
 CREATE UNIQUE INDEX plugin_settings_of_tenant ON plugin_settings (tenant_id, plugin) WHERE customer_id IS NULL;
 CREATE UNIQUE INDEX plugin_settings_of_customer ON plugin_settings (tenant_id, plugin, customer_id);
 
--- What calls of a plugin may take, set by the platform's administrator: for all tenants (0) or for one.
+-- Call limits of a plugin, set by the platform: for all tenants (0) or one.
 CREATE TABLE plugin_limits (
   plugin TEXT NOT NULL,
   for_tenant BIGINT NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE plugin_limits (
   PRIMARY KEY (plugin, for_tenant)
 );
 
--- Plugins that were taken off the platform: what they kept goes some time later.
+-- Removed plugins whose data is deleted later.
 CREATE TABLE plugin_removals (
   plugin TEXT PRIMARY KEY,
   removed_at TIMESTAMPTZ NOT NULL

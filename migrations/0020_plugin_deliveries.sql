@@ -4,15 +4,15 @@ CREATE TABLE plugin_deliveries (
   tenant_id BIGINT NOT NULL REFERENCES tenants (id),
   row_version BIGINT NOT NULL,
   plugin TEXT NOT NULL,
-  -- Whose store it came to; none: the tenant's own.
+  -- The store's customer; NULL for the tenant's own.
   customer_id BIGINT,
   store_key TEXT,
   method TEXT NOT NULL,
   path TEXT NOT NULL,
   query TEXT NOT NULL,
-  -- What the sender calls it, or the SHA-256 of its body.
+  -- The sender's event id, or the SHA-256 of its body.
   event_id TEXT NOT NULL,
-  -- SHA-256 of path, store and event: what repeats are known by.
+  -- SHA-256 of path, store and event, for deduplication.
   event_key TEXT NOT NULL,
   -- A JSON list of pairs.
   headers JSONB NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE plugin_deliveries (
   -- Waiting, Working, Done or Failed.
   state TEXT NOT NULL,
   attempts BIGINT NOT NULL,
-  -- When it is tried next; while it is worked on, when that try is given up as lost.
+  -- Next attempt; while processing, the time the attempt counts as lost.
   next_at TIMESTAMPTZ,
   last_error TEXT,
   creation_time TIMESTAMPTZ NOT NULL,

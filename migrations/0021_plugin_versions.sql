@@ -1,4 +1,4 @@
--- Versions of plugins beside the active one: what is tried out as a canary, and which tenants are pinned to which.
+-- Plugin versions besides the active one: canaries and pinned tenants.
 
 -- The package that gets a share of the calls of tenants that follow; NULL while none is tried out.
 ALTER TABLE plugin_installs ADD COLUMN canary_id BIGINT REFERENCES plugin_packages (id);
@@ -6,10 +6,11 @@ ALTER TABLE plugin_installs ADD COLUMN canary_id BIGINT REFERENCES plugin_packag
 ALTER TABLE plugin_installs ADD COLUMN canary_share BIGINT;
 ALTER TABLE plugin_installs ADD COLUMN canary_by TEXT;
 ALTER TABLE plugin_installs ADD COLUMN canary_at TIMESTAMPTZ;
--- How the last canary ended: {packageId, version, share, begunBy, begunAt, how, by, at, why}; JSON null for none.
+-- Result of the last canary: {packageId, version, share, begunBy, begunAt, how, by, at, why}; JSON
+-- null for none.
 ALTER TABLE plugin_installs ADD COLUMN canary_ended JSONB NOT NULL DEFAULT 'null';
 
--- Tenants that do not follow what is active. A pin holds a package: it cannot be deleted while somebody is pinned to it.
+-- Tenants with a fixed version. A pinned package can't be deleted.
 CREATE TABLE plugin_pins (
   plugin TEXT NOT NULL,
   for_tenant BIGINT NOT NULL REFERENCES tenants (id),

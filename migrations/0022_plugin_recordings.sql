@@ -1,4 +1,4 @@
--- Calls of plugins that were written down because they failed, for whoever wrote the plugin.
+-- Recorded failed plugin calls, for the plugin's author.
 CREATE TABLE plugin_recordings (
   id {{ID}},
   tenant_id BIGINT NOT NULL REFERENCES tenants (id),
@@ -22,7 +22,7 @@ CREATE TABLE plugin_recordings (
 );
 CREATE INDEX plugin_recordings_newest ON plugin_recordings (tenant_id, plugin, id);
 
--- For whom and until when a plugin's faulted calls are written down.
+-- Scope and end of recording.
 CREATE TABLE plugin_recording_switches (
   plugin TEXT NOT NULL,
   for_tenant BIGINT NOT NULL,

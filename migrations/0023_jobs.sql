@@ -1,21 +1,25 @@
--- Jobs that take turns between tenants, hold leases, report progress and can be cancelled; the outbox as a feed that readers follow.
+-- Jobs that take turns between tenants, hold leases, report progress and can be cancelled; the
+-- outbox as a feed that readers follow.
 
 ALTER TABLE jobs ADD COLUMN priority BIGINT NOT NULL DEFAULT 1;
--- The job's place among those of its kind and priority: every tenant has one job at each place. Null until it is due.
+-- The job's place among those of its kind and priority: every tenant has one job at each place.
+-- Null until it is due.
 ALTER TABLE jobs ADD COLUMN turn BIGINT;
--- Counts every claim and never goes back: whoever finishes a job must still hold the claim it began with.
+-- Incremented by each claim, never reset: a job is finished only under the claim it was started
+-- with.
 ALTER TABLE jobs ADD COLUMN claims BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE jobs ADD COLUMN worker UUID;
 -- The version of the event that a listener's job carries.
 ALTER TABLE jobs ADD COLUMN event_version BIGINT;
 ALTER TABLE jobs ADD COLUMN cancel_asked BOOLEAN NOT NULL DEFAULT FALSE;
--- The user who waits for it. Such a job is kept for a while when it is finished; others are removed.
+-- The user who waits for it. Such a job is kept for a while when it is finished; others are
+-- removed.
 ALTER TABLE jobs ADD COLUMN for_user BIGINT;
 ALTER TABLE jobs ADD COLUMN progress_done BIGINT;
 ALTER TABLE jobs ADD COLUMN progress_total BIGINT;
 ALTER TABLE jobs ADD COLUMN progress_text TEXT;
 ALTER TABLE jobs ADD COLUMN started_time TIMESTAMPTZ;
--- When it became done, dead or cancelled.
+-- Time it became done, dead or cancelled.
 ALTER TABLE jobs ADD COLUMN ended_time TIMESTAMPTZ;
 UPDATE jobs SET ended_time = creation_time WHERE state = 'dead';
 
@@ -28,7 +32,7 @@ CREATE INDEX jobs_ended ON jobs (state, ended_time) WHERE ended_time IS NOT NULL
 CREATE INDEX jobs_of_user ON jobs (for_tenant, for_user, id) WHERE for_user IS NOT NULL;
 
 ALTER TABLE outbox ADD COLUMN version BIGINT NOT NULL DEFAULT 1;
--- Given once the row is committed, in an order that only grows: a reader that knows its last position misses nothing.
+-- Assigned after commit, strictly increasing: a reader at a known position misses nothing.
 ALTER TABLE outbox ADD COLUMN position BIGINT;
 UPDATE outbox SET position = id;
 CREATE UNIQUE INDEX outbox_positions ON outbox (position);
@@ -42,15 +46,15 @@ CREATE TABLE outbox_head (
 );
 INSERT INTO outbox_head (id, position) SELECT 1, COALESCE(MAX(position), 0) FROM outbox;
 
--- How far each reader of the feed has come.
+-- Position of each feed reader.
 CREATE TABLE outbox_readers (
   name TEXT PRIMARY KEY,
   position BIGINT NOT NULL
 );
--- What was written until now had its listeners' jobs beside it.
+-- Earlier rows already have listener jobs.
 INSERT INTO outbox_readers (name, position) SELECT 'listeners', position FROM outbox_head;
 
--- What the platform's administrators see of jobs: never the payload, which is the tenant's.
+-- Job data visible to platform administrators, without the tenant's payload.
 CREATE VIEW platform_jobs AS
 SELECT jobs.id AS id, CAST(0 AS BIGINT) AS tenant_id, jobs.claims AS row_version, jobs.for_tenant AS for_tenant, tenants.name AS tenant_name,
   jobs.kind AS kind, jobs.state AS state, jobs.priority AS priority, jobs.attempts AS attempts, jobs.run_at AS run_at,

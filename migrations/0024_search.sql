@@ -1,4 +1,4 @@
--- The search index: the words of each searched record, and segments that tell which records have which letters together.
+-- Search index: words of each record, and segments by letter combinations.
 
 CREATE TABLE search_docs (
   tenant_id BIGINT NOT NULL,
@@ -6,7 +6,7 @@ CREATE TABLE search_docs (
   kind BIGINT NOT NULL,
   record_id BIGINT NOT NULL,
   customer_id BIGINT,
-  -- The searched texts, each folded to plain letters and digits and between blanks.
+  -- Searched texts, folded to letters and digits, separated by blanks.
   words TEXT NOT NULL,
   -- The segment that holds these words; none while they wait for one.
   segment BIGINT,
@@ -33,7 +33,7 @@ CREATE TABLE search_postings (
   PRIMARY KEY (tenant_id, kind, segment, gram)
 ){{BY_KEY}};
 
--- Whose records are being added to the index, and the last that was.
+-- Tenants being indexed, with the last indexed record.
 CREATE TABLE search_rebuilds (
   for_tenant BIGINT NOT NULL,
   kind BIGINT NOT NULL,

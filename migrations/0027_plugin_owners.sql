@@ -1,4 +1,4 @@
--- Whose plugins are: an id belongs to the key that signed its first package, until a person lets another take it over.
+-- Owners of plugin ids: the signer of the first package, until an administrator transfers it.
 
 CREATE TABLE plugin_owners (
   plugin TEXT PRIMARY KEY,
@@ -12,5 +12,5 @@ INSERT INTO plugin_owners (plugin, signer, decided_by, decided_at)
 SELECT plugin, signer, uploaded_by, creation_time FROM plugin_packages
 WHERE id IN (SELECT MIN(id) FROM plugin_packages WHERE signer IS NOT NULL GROUP BY plugin);
 
--- The tenant did not choose to stay: it has not agreed yet to what the active version asks for besides.
+-- Set while the tenant has not granted the active version's new permissions.
 ALTER TABLE plugin_pins ADD COLUMN is_held BOOLEAN NOT NULL DEFAULT FALSE;

@@ -1,8 +1,9 @@
--- After a reset by mail, mailed codes are no second step for a while: a mailbox alone must not be enough. NULL: they are.
+-- After a reset by mail, mailed codes are no second step for a while: a mailbox alone must not be
+-- enough. NULL: they are.
 ALTER TABLE two_factors ADD COLUMN mail_rests_until TIMESTAMPTZ;
 
--- The browsers in which a user has signed in. One that is known is no stranger's: it is not kept out by others' failures,
--- and the user gets no letter when it is used again.
+-- Browsers in which a user has signed in. A known browser isn't locked out by failures elsewhere
+-- and triggers no email.
 CREATE TABLE known_devices (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

@@ -1,4 +1,4 @@
--- Cost centres: what a customer charges its bookings to inside its own business.
+-- Cost centres of customers.
 
 CREATE TABLE cost_centers (
   id {{ID}},

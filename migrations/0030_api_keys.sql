@@ -1,4 +1,4 @@
--- What an API key is called, what it may do, until when, and from where.
+-- Name, permissions, expiry and networks of an API key.
 
 ALTER TABLE api_keys ADD COLUMN name TEXT NOT NULL DEFAULT '';
 -- Names of permissions with their parents; null: all that the key's user may do.
@@ -7,5 +7,5 @@ ALTER TABLE api_keys ADD COLUMN permissions JSONB NOT NULL DEFAULT 'null';
 ALTER TABLE api_keys ADD COLUMN expires_at TIMESTAMPTZ;
 -- IP addresses and ranges from which it may be used; null: from anywhere.
 ALTER TABLE api_keys ADD COLUMN addresses JSONB NOT NULL DEFAULT 'null';
--- Where a token was last asked for with it.
+-- Address of the last token request.
 ALTER TABLE api_keys ADD COLUMN last_used_address TEXT;

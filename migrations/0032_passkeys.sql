@@ -1,4 +1,4 @@
--- Passkeys: what a user's authenticator signs with in place of a password or as a second step, and the ceremonies under way.
+-- Passkeys and pending ceremonies.
 
 CREATE TABLE passkeys (
   id {{ID}},
@@ -8,10 +8,10 @@ CREATE TABLE passkeys (
   name TEXT NOT NULL,
   -- The host name it was made at, which alone it is good at.
   rp_id TEXT NOT NULL,
-  -- What authenticators call the user, the same for all passkeys of one user; base64url, as the three below.
+  -- User handle of all passkeys of a user; base64url, as the next three.
   user_handle TEXT NOT NULL,
   credential_id TEXT NOT NULL,
-  -- The public key, and what does not change.
+  -- Public key and immutable data.
   static_state TEXT NOT NULL,
   -- The counter of signatures, and whether it is backed up.
   dynamic_state TEXT NOT NULL,
@@ -23,14 +23,14 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_of ON passkeys (tenant_id, user_id);
 
--- A ceremony that a browser has begun; it ends with the first answer, right or wrong.
+-- A pending ceremony; ends with the first response, valid or not.
 CREATE TABLE passkey_ceremonies (
   id {{ID}},
   tenant_id BIGINT NOT NULL REFERENCES tenants (id),
   row_version BIGINT NOT NULL,
-  -- SHA-256 of what the browser or the session holds that began it, in hex; a new one takes its place.
+  -- SHA-256 in hex of the browser's or session's token; a new ceremony replaces it.
   bound_to TEXT NOT NULL,
-  -- The challenge and what was asked for, in base64url.
+  -- Challenge and options in base64url.
   state TEXT NOT NULL,
   expires_at TIMESTAMPTZ NOT NULL,
   creation_time TIMESTAMPTZ NOT NULL,

@@ -1,4 +1,4 @@
--- Products of customers: what a customer ships again and again, with its measures.
+-- Products of customers with measures.
 
 CREATE TABLE customer_products (
   id {{ID}},

@@ -1,4 +1,4 @@
--- Dangerous goods that a customer sends: UN numbers, with the packing group where it is said.
+-- Dangerous goods of customers: UN numbers with optional packing group.
 
 CREATE TABLE customer_dangerous_goods (
   id {{ID}},
@@ -6,7 +6,7 @@ CREATE TABLE customer_dangerous_goods (
   row_version BIGINT NOT NULL,
   customer_id BIGINT NOT NULL,
   un_number TEXT NOT NULL,
-  -- Empty where none was said.
+  -- Empty if unspecified.
   package_group TEXT NOT NULL,
   -- As the list of dangerous goods had it when the entry was saved.
   description TEXT NOT NULL,

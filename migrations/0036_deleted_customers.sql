@@ -1,4 +1,5 @@
--- A deleted customer stays for its bookings; what it owes and who else has its e-mail address are found quickly.
+-- A deleted customer remains for its bookings; indexes for its debts and for duplicate email
+-- addresses.
 
 ALTER TABLE customers ADD COLUMN is_deleted BOOLEAN NOT NULL DEFAULT FALSE;
 CREATE INDEX customers_by_email ON customers (tenant_id, lower(email));

@@ -1,4 +1,4 @@
--- Webhooks: which programs outside are told what happens, each message to them, and how its delivery went.
+-- Webhooks: subscriptions, messages, deliveries.
 
 CREATE TABLE webhook_subscriptions (
   id {{ID}},
@@ -9,13 +9,13 @@ CREATE TABLE webhook_subscriptions (
   -- A JSON list of types of events.
   events JSONB NOT NULL,
   is_active BOOLEAN NOT NULL,
-  -- Only what happens to this customer is told. No foreign key: the customer's end is told, too.
+  -- Restricts events to this customer. No foreign key: the customer's deletion is an event too.
   customer_id BIGINT,
   description TEXT,
-  -- Failing, Gone or Backlog, when the program switched it off.
+  -- Failing, Gone or Backlog if paused automatically.
   pause_reason TEXT,
   paused_time TIMESTAMPTZ,
-  -- Who is told when it is paused: who saved it last.
+  -- User to notify when paused: the last editor.
   owner_user_id BIGINT,
   creation_time TIMESTAMPTZ NOT NULL,
   last_modification_time TIMESTAMPTZ NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE webhook_subscriptions (
   UNIQUE (tenant_id, id)
 );
 
--- How an address does, kept apart from the subscription, so that deliveries never make a form stale.
+-- Health of an address, separate so that deliveries don't change the subscription's version.
 CREATE TABLE webhook_health (
   tenant_id BIGINT NOT NULL,
   subscription_id BIGINT NOT NULL,
@@ -39,7 +39,8 @@ CREATE TABLE webhook_health (
   FOREIGN KEY (tenant_id, subscription_id) REFERENCES webhook_subscriptions (tenant_id, id) ON DELETE CASCADE
 );
 
--- The types of events that some active subscription of a tenant wants: read for every event of every tenant.
+-- The types of events that some active subscription of a tenant wants: read for every event of
+-- every tenant.
 CREATE TABLE webhook_wanted (
   for_tenant BIGINT NOT NULL,
   event TEXT NOT NULL,
@@ -59,12 +60,12 @@ CREATE TABLE webhook_deliveries (
   -- Waiting, Delivered or Failed.
   state TEXT NOT NULL,
   attempts BIGINT NOT NULL,
-  -- Attempts since it was begun or sent again: how long the next pause is.
+  -- Attempts since creation or resend; sets the next delay.
   tries BIGINT NOT NULL,
-  -- Which job is the one that works on it.
+  -- Identifies the job that processes it.
   turn BIGINT NOT NULL,
   next_time TIMESTAMPTZ,
-  -- How the last attempt ended.
+  -- Result of the last attempt.
   status_code BIGINT,
   duration_ms BIGINT,
   failure TEXT,
@@ -73,7 +74,7 @@ CREATE TABLE webhook_deliveries (
   ended_time TIMESTAMPTZ,
   creation_time TIMESTAMPTZ NOT NULL,
   UNIQUE (tenant_id, id),
-  -- An event is told once to each subscription.
+  -- One delivery for an event and subscription.
   UNIQUE (tenant_id, subscription_id, event_id),
   FOREIGN KEY (tenant_id, subscription_id) REFERENCES webhook_subscriptions (tenant_id, id) ON DELETE CASCADE
 );
@@ -91,7 +92,7 @@ CREATE TABLE webhook_attempts (
   status_code BIGINT,
   failure TEXT,
   failure_text TEXT,
-  -- The beginning of what was answered.
+  -- Start of the response body.
   answer TEXT NOT NULL,
   UNIQUE (tenant_id, delivery_id, number),
   FOREIGN KEY (tenant_id, delivery_id) REFERENCES webhook_deliveries (tenant_id, id) ON DELETE CASCADE

@@ -1,6 +1,6 @@
 -- References, notes and online stores of customers.
 
--- Fields that a customer's bookings carry beside the plain reference: a PO number, a project.
+-- Custom reference fields of a customer's bookings: PO number, project.
 CREATE TABLE customer_references (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE customer_references (
   FOREIGN KEY (tenant_id, customer_id) REFERENCES customers (tenant_id, id) ON DELETE CASCADE
 );
 
--- What the tenant's people write down about a customer.
+-- Internal notes on a customer.
 CREATE TABLE customer_notes (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE customer_notes (
 );
 CREATE INDEX customer_notes_of ON customer_notes (tenant_id, customer_id, id);
 
--- A customer's online stores, and what their platforms are asked with.
+-- A customer's online stores with credentials.
 CREATE TABLE ecommerce_stores (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

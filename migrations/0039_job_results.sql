@@ -1,6 +1,6 @@
--- Jobs that a user waits for work in that user's name, and keep what has come of them so far.
+-- Jobs started by a user run as that user and store partial results.
 
--- Who began it as they were then, and the request: {session, request}. Null for the program's own work.
+-- The starting session and request: {session, request}. NULL for system jobs.
 ALTER TABLE jobs ADD COLUMN caller JSONB;
--- Written in the transaction of the work that it tells of: a job that is repeated goes on from there.
+-- Written in the transaction of the work, so that a retried job resumes.
 ALTER TABLE jobs ADD COLUMN result JSONB;

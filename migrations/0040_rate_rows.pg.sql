@@ -1,4 +1,5 @@
--- Rate cards in versions, with their services, zones, the places in these, and the rates between them.
+-- Rate cards in versions, with their services, zones, the places in these, and the rates between
+-- them.
 
 ALTER TABLE rate_cards
   ADD COLUMN description TEXT,
@@ -34,7 +35,7 @@ CREATE TABLE rate_services (
   is_active BOOLEAN NOT NULL,
   min_unit NUMERIC(19,4),
   UNIQUE (tenant_id, id),
-  -- What a rate names is of its own card.
+  -- Rates reference rows of the same card.
   UNIQUE (tenant_id, rate_card_id, id),
   UNIQUE (tenant_id, rate_card_id, code_key),
   FOREIGN KEY (tenant_id, rate_card_id) REFERENCES rate_cards (tenant_id, id) ON DELETE CASCADE
@@ -69,9 +70,9 @@ CREATE TABLE rate_zone_locations (
   -- The last post code of a range.
   post_code_to TEXT,
   suburb TEXT,
-  -- The suburb's letters and digits in lower case.
+  -- Letters and digits of the suburb in lower case.
   suburb_key TEXT,
-  -- What the location is, in one text: it is in one zone of a card only.
+  -- Location as one text; in a single zone of a card.
   location_key TEXT NOT NULL,
   UNIQUE (tenant_id, id),
   UNIQUE (tenant_id, guid),
@@ -79,7 +80,8 @@ CREATE TABLE rate_zone_locations (
   FOREIGN KEY (tenant_id, rate_card_id, zone_id) REFERENCES rate_zones (tenant_id, rate_card_id, id) ON DELETE CASCADE
 );
 CREATE INDEX rate_zone_locations_of ON rate_zone_locations (tenant_id, rate_card_id, zone_id, id);
--- The zones that an address falls in: by its post code with or without its suburb, by ranges, by state and country.
+-- The zones that an address falls in: by its post code with or without its suburb, by ranges, by
+-- state and country.
 CREATE INDEX rate_zone_locations_by_place
   ON rate_zone_locations (tenant_id, rate_card_id, country_code, post_code, suburb_key);
 CREATE INDEX rate_zone_locations_by_range
@@ -106,7 +108,8 @@ CREATE TABLE rates (
   effective_date TEXT,
   expire_date TEXT,
   rate_details JSONB NOT NULL,
-  -- The import that wrote it, and the rate that an import put in its place: such a rate is no longer live.
+  -- The import that wrote it, and the rate that an import put in its place: such a rate is no
+  -- longer live.
   import_id BIGINT,
   replaced_by BIGINT,
   UNIQUE (tenant_id, id),

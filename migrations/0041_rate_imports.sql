@@ -1,11 +1,12 @@
--- Imports that changed a rate card, as they are listed with it, and cards that are still being copied.
+-- Imports that changed a rate card, as they are listed with it, and cards that are still being
+-- copied.
 
 CREATE TABLE rate_imports (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
   rate_card_id BIGINT NOT NULL,
-  -- The job that did it: what its rates name as their import.
+  -- The job of the import, referenced by its rates.
   job_id BIGINT NOT NULL,
   -- Rates or Zones.
   kind TEXT NOT NULL,
@@ -15,7 +16,7 @@ CREATE TABLE rate_imports (
   user_id BIGINT,
   user_name TEXT NOT NULL,
   creation_time TIMESTAMPTZ NOT NULL,
-  -- Of an import that was undone: when, by whom, and what that took away and brought back.
+  -- Undo: time, user, and rows removed and restored.
   undone_time TIMESTAMPTZ,
   undone_user_id BIGINT,
   undone_user_name TEXT,
@@ -27,5 +28,5 @@ CREATE TABLE rate_imports (
 );
 CREATE INDEX rate_imports_of ON rate_imports (tenant_id, rate_card_id, id);
 
--- The job that copies another card into this one: nobody sees it before that is done.
+-- The job copying another card into this one; hidden until done.
 ALTER TABLE rate_cards ADD COLUMN filled_by BIGINT;

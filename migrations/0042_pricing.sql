@@ -1,10 +1,10 @@
--- Selling prices: markups over carriers' costs, and promo codes with what has used them.
+-- Selling prices: markups and promo codes with uses.
 
 CREATE TABLE markups (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
-  -- Whose markup it is: Customer, Account, Payg, Guest, Prepaid, CarrierAccount or Carrier.
+  -- Level of the markup: Customer, Account, Payg, Guest, Prepaid, CarrierAccount or Carrier.
   level TEXT NOT NULL,
   customer_id BIGINT,
   -- None for a whole carrier.
@@ -23,7 +23,7 @@ CREATE TABLE markups (
 CREATE INDEX markups_of_customers ON markups (tenant_id, customer_id, level);
 CREATE INDEX markups_by_account ON markups (tenant_id, carrier_account_id);
 
--- Counts the changes of a customer's markups, and at 0 those of all others: whoever remembers markups compares it.
+-- Version of a customer's markups, at 0 of all others; validates caches.
 CREATE TABLE markup_versions (
   tenant_id BIGINT NOT NULL,
   customer_id BIGINT NOT NULL,
@@ -67,5 +67,5 @@ CREATE TABLE promo_code_uses (
 );
 CREATE INDEX promo_code_uses_of ON promo_code_uses (tenant_id, promo_code_id, customer_id);
 
--- The promo code whose discount is in the booking's price.
+-- The promo code applied to the price.
 ALTER TABLE bookings ADD COLUMN promo_code_id BIGINT;

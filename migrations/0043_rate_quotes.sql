@@ -1,6 +1,6 @@
--- What prices are found with, and quotes that are kept to be collected.
+-- Indexes and versions for pricing, and quotes kept for collection.
 
--- What belongs to a rate card is kept in memory under this number, which every change of it raises.
+-- Version of the card's cached data, incremented by every change.
 ALTER TABLE rate_cards ADD COLUMN generation BIGINT NOT NULL DEFAULT 0;
 -- The card's data is in a form of its engine's own: it has no rows.
 ALTER TABLE rate_cards ADD COLUMN is_own_form BOOLEAN NOT NULL DEFAULT FALSE;

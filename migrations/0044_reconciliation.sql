@@ -1,4 +1,4 @@
--- Reconciliation: carriers' invoices compared with what was booked, and what was decided of every line.
+-- Reconciliation: carrier invoices, matched bookings, decisions by line.
 
 CREATE TABLE reconciliations (
   id {{ID}},
@@ -6,16 +6,16 @@ CREATE TABLE reconciliations (
   row_version BIGINT NOT NULL,
   -- Uploaded, Processing, AwaitingApproval, PartiallyApproved, Approved, Recharged or Failed.
   status TEXT NOT NULL,
-  -- The carrier's code, and the account that was said to be invoiced.
+  -- Carrier code and invoiced account.
   carrier TEXT NOT NULL,
   carrier_account_id BIGINT,
   -- The file as it was sent. No foreign key: the files area keeps it while this row refers to it.
   file_guid UUID NOT NULL,
   file_name TEXT NOT NULL,
-  -- In hex: the same file is known again.
+  -- In hex, to detect a repeated file.
   sha256 TEXT NOT NULL,
   template_id BIGINT,
-  -- What the lines without a booking, all lines and what is disputed are downloaded by.
+  -- Download ids of unmatched lines, all lines and disputed lines.
   invalid_booking_file_guid UUID,
   export_guid UUID NOT NULL,
   dispute_guid UUID NOT NULL,
@@ -86,9 +86,9 @@ CREATE TABLE reconciliation_bookings (
   consignment_id TEXT,
   reference TEXT,
   file_line BIGINT NOT NULL,
-  -- No foreign keys: a booking's end leaves what was paid for it.
+  -- No foreign keys: payments outlive the booking.
   booking_id BIGINT,
-  -- By what it was found: Consignment, OwnReference, Reference or Hand.
+  -- Matched by: Consignment, OwnReference, Reference or Hand.
   matched_by TEXT,
   -- A booking that is near, for a line without one.
   proposed_booking_id BIGINT,
@@ -106,13 +106,13 @@ CREATE TABLE reconciliation_bookings (
   carrier_invoiced_amount NUMERIC(19,4) NOT NULL,
   carrier_invoiced_tax NUMERIC(19,4) NOT NULL,
   customer_quoted_amount NUMERIC(19,4) NOT NULL,
-  -- What of the difference is borne, and what the customer is to be charged besides.
+  -- Absorbed part of the difference, and the customer's recharge.
   absorbed_amount NUMERIC(19,4) NOT NULL,
   recharge_amount NUMERIC(19,4) NOT NULL,
-  -- What the carrier is paid; none while nothing is decided.
+  -- Amount paid to the carrier; NULL while undecided.
   approved_amount NUMERIC(19,4),
   status TEXT NOT NULL,
-  -- What it was found to be, which a release brings back.
+  -- Assessed status, restored by a release.
   assessed_status TEXT NOT NULL,
   -- SellUnderCost, ZeroCost, TwiceInvoiced, ByHand.
   holds JSONB NOT NULL,
@@ -129,7 +129,7 @@ CREATE TABLE reconciliation_bookings (
 CREATE INDEX reconciliation_bookings_by_status ON reconciliation_bookings (tenant_id, reconciliation_id, status, id);
 CREATE INDEX reconciliation_bookings_of ON reconciliation_bookings (tenant_id, booking_id);
 
--- What a consignment's price is made of: services that were quoted, invoiced, or both.
+-- Services of a line: quoted, invoiced, or both.
 CREATE TABLE reconciliation_services (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -161,7 +161,7 @@ CREATE TABLE reconciliation_services (
 );
 CREATE INDEX reconciliation_services_of ON reconciliation_services (tenant_id, reconciliation_booking_id, id);
 
--- Which column of a carrier's table says what, remembered for its next invoice.
+-- Column mapping of a carrier's table.
 CREATE TABLE reconciliation_templates (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -179,7 +179,7 @@ CREATE TABLE reconciliation_templates (
 );
 CREATE INDEX reconciliation_templates_of ON reconciliation_templates (tenant_id, carrier);
 
--- How far an account's invoices may differ from what was quoted.
+-- Allowed differences from quotes by account.
 CREATE TABLE reconciliation_tolerances (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

@@ -1,8 +1,8 @@
--- Insurance of quotes, and what the margin view adds up.
+-- Insurance of quotes, and columns of the margin report.
 
 ALTER TABLE quote_requests ADD COLUMN insurance JSONB NOT NULL DEFAULT 'null';
 
--- Before tax and without insurance: as quoted, as it stands, and what the carrier takes; then the insurance.
+-- Before tax and insurance: quoted, current and cost; then the insurance.
 ALTER TABLE bookings ADD COLUMN quoted_net NUMERIC(19,4) NOT NULL DEFAULT 0;
 ALTER TABLE bookings ADD COLUMN sold_net NUMERIC(19,4) NOT NULL DEFAULT 0;
 ALTER TABLE bookings ADD COLUMN cost_net NUMERIC(19,4) NOT NULL DEFAULT 0;
@@ -11,7 +11,7 @@ ALTER TABLE bookings ADD COLUMN insurance_net NUMERIC(19,4) NOT NULL DEFAULT 0;
 ALTER TABLE bookings ADD COLUMN from_region TEXT NOT NULL DEFAULT '';
 ALTER TABLE bookings ADD COLUMN to_region TEXT NOT NULL DEFAULT '';
 
--- What was quoted before a price was changed by hand is not known: the price as it stands is.
+-- The quoted price before manual changes is unknown: the current one is used.
 UPDATE bookings SET
   sold_net = COALESCE((pricing_detail -> 'freight' ->> 'taxExclusiveAmount')::NUMERIC, 0)
     + COALESCE((pricing_detail -> 'additional' ->> 'taxExclusiveAmount')::NUMERIC, 0),

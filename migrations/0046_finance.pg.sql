@@ -1,4 +1,4 @@
--- Invoices with their lines and history, the runs that make them of what customers have booked, remittances and payments.
+-- Invoices with lines and history, invoice runs, remittances and payments.
 
 CREATE TABLE invoice_runs (
   id {{ID}},
@@ -7,7 +7,7 @@ CREATE TABLE invoice_runs (
   -- Running, Completed, Failed or Undone.
   status TEXT NOT NULL,
   is_preview BOOLEAN NOT NULL,
-  -- What was asked for.
+  -- The request.
   asked JSONB NOT NULL,
   done BIGINT NOT NULL,
   total BIGINT NOT NULL,
@@ -45,7 +45,7 @@ CREATE TABLE invoices (
   -- Both sides as they were when it was closed.
   customer JSONB NOT NULL,
   seller JSONB NOT NULL,
-  -- What an ad hoc invoice says beside its lines.
+  -- Header data of an ad hoc invoice.
   ad_hoc JSONB,
   mailed_time TIMESTAMPTZ,
   creation_time TIMESTAMPTZ NOT NULL,
@@ -58,7 +58,7 @@ CREATE UNIQUE INDEX invoices_by_number ON invoices (tenant_id, invoice_number) W
 CREATE INDEX invoices_by_customer ON invoices (tenant_id, customer_id, invoice_date, id);
 CREATE INDEX invoices_by_status ON invoices (tenant_id, status, due_date, id);
 CREATE INDEX invoices_by_run ON invoices (tenant_id, run_id) WHERE run_id IS NOT NULL;
--- What a customer owes, without reading the rows.
+-- Covers a customer's balance without row access.
 CREATE INDEX invoices_unpaid ON invoices (tenant_id, customer_id, status, outstanding_amount) WHERE outstanding_amount <> 0;
 
 CREATE TABLE invoice_details (
@@ -96,7 +96,7 @@ CREATE TABLE invoice_history (
 );
 CREATE INDEX invoice_history_of ON invoice_history (tenant_id, invoice_id, id);
 
--- What a customer says that it pays, and for which invoices.
+-- Payments announced by a customer, by invoice.
 CREATE TABLE remittances (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -172,11 +172,11 @@ CREATE TABLE payment_invoices (
 CREATE INDEX payment_invoices_of ON payment_invoices (tenant_id, payment_id, id);
 CREATE INDEX payment_invoices_on ON payment_invoices (tenant_id, invoice_id, id);
 
--- What an invoice has on it.
+-- Bookings of an invoice.
 CREATE INDEX bookings_by_invoice ON bookings (tenant_id, invoice_id) WHERE invoice_id IS NOT NULL;
 
--- A closed invoice keeps what it says, and stays, whoever asks: it is corrected by a credit note. Its documents (customer,
--- seller, ad_hoc) are kept by the program alone: a document that gains a member is written otherwise than it was read.
+-- A closed invoice is immutable and is corrected by a credit note. Its documents (customer, seller,
+-- ad_hoc) are guarded by the program only: adding a field changes how a document is written.
 CREATE FUNCTION invoices_stay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN

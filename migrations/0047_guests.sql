@@ -1,13 +1,13 @@
--- Bookings of guests: payments that wait, who a booking is shared with, and what is charged again.
+-- Guest bookings: pending payments, shares, recharges.
 
--- What the carrier's invoice has brought and the customer still has to pay, with tax; null: nothing.
+-- Recharge from the carrier's invoice including tax; NULL for none.
 ALTER TABLE bookings ADD COLUMN recharge_price NUMERIC(19,4);
 ALTER TABLE bookings ADD COLUMN recharge_detail JSONB NOT NULL DEFAULT 'null';
 CREATE INDEX bookings_to_recharge ON bookings (tenant_id, customer_id, id) WHERE recharge_price IS NOT NULL;
 CREATE INDEX bookings_to_invoice ON bookings (tenant_id, booking_status, customer_id, booking_date, id)
   WHERE invoice_id IS NULL AND consignment_id IS NOT NULL;
 
--- What a card can be charged with once: sealed, and gone after some days.
+-- Single-use payment nonce: sealed, removed after some days.
 CREATE TABLE booking_payments (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE booking_payments (
 );
 CREATE INDEX booking_payments_by_age ON booking_payments (tenant_id, creation_time);
 
--- Who may see a booking with a link that was mailed to them. Sharing it again ends the link of before.
+-- Emailed share links of a booking. Sharing again revokes the previous link.
 CREATE TABLE booking_shares (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

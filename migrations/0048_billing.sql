@@ -1,9 +1,9 @@
--- What invoices have of what is charged again, credit notes, and fees with what has arisen of them.
+-- Recharged lines, credit notes, and fees with their charges.
 
--- A line for what reconciliation has a customer charged again.
+-- Set for a line that recharges a reconciled difference.
 ALTER TABLE invoice_details ADD COLUMN is_recharge BOOLEAN NOT NULL DEFAULT FALSE;
 
--- What an invoice has taken of what a booking is charged again; it is gone when the invoice is void.
+-- Part of a booking's recharge on an invoice; removed when the invoice is voided.
 CREATE TABLE booking_recharges (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -18,7 +18,7 @@ CREATE TABLE booking_recharges (
 );
 CREATE INDEX booking_recharges_on ON booking_recharges (tenant_id, invoice_id);
 
--- What is given back of a posted invoice, from its request on.
+-- Credit notes of a posted invoice, from request on.
 CREATE TABLE credit_notes (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -31,11 +31,11 @@ CREATE TABLE credit_notes (
   invoice_id BIGINT NOT NULL,
   invoice_number TEXT,
   currency TEXT NOT NULL,
-  -- With tax: what was asked for, what was approved, and what of it reduces no invoice yet.
+  -- Including tax: requested, approved, unapplied.
   amount NUMERIC(19,4) NOT NULL,
   approved_amount NUMERIC(19,4) NOT NULL,
   unapplied_amount NUMERIC(19,4) NOT NULL,
-  -- Of what was approved.
+  -- Of the approved amount.
   tax_exclusive_amount NUMERIC(19,4) NOT NULL,
   tax NUMERIC(19,4) NOT NULL,
   -- Requested, UnderReview, Approved, PartiallyApproved, Rejected, Applied or Voided.
@@ -102,9 +102,9 @@ CREATE TABLE credit_note_invoices (
 CREATE INDEX credit_note_invoices_of ON credit_note_invoices (tenant_id, credit_note_id, id);
 CREATE INDEX credit_note_invoices_on ON credit_note_invoices (tenant_id, invoice_id, id);
 
--- What was given up of an invoice, and the day, for statements.
+-- Written off amount and day, for statements.
 ALTER TABLE invoices ADD COLUMN written_off_amount NUMERIC(19,4) NOT NULL DEFAULT 0;
 ALTER TABLE invoices ADD COLUMN written_off_date TEXT;
--- What is not paid, by how late it is.
+-- Covers aged outstanding amounts.
 CREATE INDEX invoices_aged ON invoices (tenant_id, customer_id, due_date) WHERE outstanding_amount <> 0;
 CREATE INDEX payments_by_day ON payments (tenant_id, customer_id, payment_date, id);

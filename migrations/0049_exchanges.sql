@@ -1,4 +1,4 @@
--- What a booking's carrier was sent and what came back, for the tenant's people who look after a booking.
+-- Requests and responses exchanged with a booking's carrier.
 CREATE TABLE booking_exchanges (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

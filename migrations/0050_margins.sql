@@ -1,9 +1,9 @@
--- Dispute letters, and what carriers invoiced and customers were charged again in the sums of margins.
+-- Dispute letters, and invoiced and recharged amounts in margin totals.
 
--- What the letter is downloaded by; null until somebody asks for it.
+-- Download id of the letter; NULL until requested.
 ALTER TABLE reconciliations ADD COLUMN letter_guid UUID;
 
--- Before tax: what the carrier has invoiced, what of it is approved, and what the customer was charged again.
+-- Before tax: invoiced by the carrier, approved, recharged.
 ALTER TABLE bookings ADD COLUMN invoiced_net NUMERIC(19,4) NOT NULL DEFAULT 0;
 ALTER TABLE bookings ADD COLUMN approved_net NUMERIC(19,4) NOT NULL DEFAULT 0;
 ALTER TABLE bookings ADD COLUMN recovered_net NUMERIC(19,4) NOT NULL DEFAULT 0;

@@ -1,4 +1,4 @@
--- Fees, what customers have of them, and what has arisen of them by itself.
+-- Fees, customer overrides, automatic charges.
 
 CREATE TABLE fees (
   id {{ID}},
@@ -24,7 +24,7 @@ CREATE TABLE fees (
   UNIQUE (tenant_id, id)
 );
 
--- What one customer is charged instead.
+-- Override for one customer.
 CREATE TABLE customer_fees (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -44,7 +44,7 @@ CREATE TABLE customer_fees (
 CREATE INDEX customer_fees_of ON customer_fees (tenant_id, fee_id, customer_id);
 CREATE INDEX customer_fees_by_customer ON customer_fees (tenant_id, customer_id);
 
--- What has arisen: once for a fee, a customer and what it is for.
+-- A charge, unique by fee, customer and cause.
 CREATE TABLE fee_entries (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

@@ -1,11 +1,11 @@
--- What is given back of payments: refunds, and payments that have bounced.
+-- Refunds and reversals of payments.
 
--- What of it was paid back to the customer.
+-- Refunded amount.
 ALTER TABLE payments ADD COLUMN refunded_amount NUMERIC(19,4) NOT NULL DEFAULT 0;
 -- The day on which it was reversed; a day, 2026-01-31.
 ALTER TABLE payments ADD COLUMN reversed_date TEXT;
 
--- What has gone out again of a payment.
+-- Outgoing entries of a payment.
 CREATE TABLE payment_details (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -32,5 +32,5 @@ CREATE INDEX payment_details_of ON payment_details (tenant_id, payment_id, id);
 CREATE INDEX payment_details_by_day ON payment_details (tenant_id, customer_id, detail_date, id);
 -- A payment bounces once.
 CREATE UNIQUE INDEX payment_reversals ON payment_details (tenant_id, payment_id) WHERE payment_detail_type = 'Reversal';
--- What customers have paid ahead, without reading the rows.
+-- Covers prepaid balances without row access.
 CREATE INDEX payments_ahead ON payments (tenant_id, customer_id, unallocated_amount) WHERE unallocated_amount <> 0;

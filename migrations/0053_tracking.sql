@@ -1,6 +1,7 @@
--- When a carrier is asked next where goods are, and what it says in words that are none of ours.
+-- Next tracking poll, and carrier status texts without mapping.
 
--- Null: at the next run. It is counted from the booking's status, how long it is silent, and how often asking failed.
+-- Null: at the next run. It is counted from the booking's status, how long it is silent, and how
+-- often asking failed.
 ALTER TABLE bookings ADD COLUMN track_after TIMESTAMPTZ;
 ALTER TABLE bookings ADD COLUMN track_failures BIGINT NOT NULL DEFAULT 0;
 

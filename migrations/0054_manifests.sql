@@ -8,7 +8,7 @@ CREATE TABLE pickups (
   carrier_account_id BIGINT NOT NULL,
   -- Booking, Booked, Failed, Cancelling or Cancelled.
   status TEXT NOT NULL,
-  -- The carrier's, as is the record that goes back to it unread; none while it is asked.
+  -- The carrier's number and opaque record; NULL while pending.
   number TEXT,
   carrier_data TEXT NOT NULL,
   -- By the tenant's calendar and clock.
@@ -20,7 +20,7 @@ CREATE TABLE pickups (
   -- Kilograms.
   weight NUMERIC(19,4) NOT NULL,
   instructions TEXT NOT NULL,
-  -- What the carrier said last where it refused or did not answer.
+  -- The carrier's last rejection or error.
   message TEXT,
   attempts BIGINT NOT NULL,
   creation_time TIMESTAMPTZ NOT NULL,

@@ -1,10 +1,10 @@
--- The ledger: what every invoice, credit note and payment has moved between accounts, locked periods, account codes.
+-- The ledger: entries of invoices, credit notes and payments, locked periods, account codes.
 
 CREATE TABLE ledger_entries (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
-  -- What moved, and the row that tells of it: there is one entry for it.
+  -- The movement and its source row, unique in the ledger.
   movement TEXT NOT NULL,
   source_id BIGINT NOT NULL,
   customer_id BIGINT NOT NULL,
@@ -30,7 +30,7 @@ CREATE TABLE ledger_lines (
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
   entry_id BIGINT NOT NULL,
-  -- Those of the entry.
+  -- Copied from the entry.
   customer_id BIGINT NOT NULL,
   day TEXT NOT NULL,
   debit_account TEXT NOT NULL,
@@ -69,7 +69,7 @@ CREATE TABLE ledger_accounts (
   UNIQUE (tenant_id, account)
 );
 
--- What is in the ledger stays as it is; it is corrected by an entry against it.
+-- Ledger rows are immutable; corrections are reversing entries.
 CREATE TRIGGER ledger_entries_stay BEFORE UPDATE ON ledger_entries
 BEGIN
   SELECT RAISE(ABORT, 'the ledger is not changed');

@@ -1,11 +1,11 @@
--- Statements of the tenant's bank: their lines, each kept once, and what was done with them.
+-- Bank statements: unique lines and their matches.
 
 CREATE TABLE bank_templates (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
   name TEXT NOT NULL,
-  -- Which column says what.
+  -- Column mapping.
   columns JSONB NOT NULL,
   decimal_sign TEXT NOT NULL,
   day_order TEXT NOT NULL,
@@ -36,12 +36,12 @@ CREATE TABLE bank_lines (
   row_version BIGINT NOT NULL,
   statement_id BIGINT NOT NULL,
   line_number BIGINT NOT NULL,
-  -- A digest of what the line says; a line that comes again has the same.
+  -- Digest of the line's content, for deduplication.
   line_key TEXT NOT NULL,
   account TEXT,
   -- A day, 2026-01-31.
   line_date TEXT NOT NULL,
-  -- Below 0 for what went out.
+  -- Negative for outgoing amounts.
   amount NUMERIC(19,4) NOT NULL,
   currency TEXT,
   payer TEXT,
@@ -51,7 +51,7 @@ CREATE TABLE bank_lines (
   -- Open, Accepted, Ignored or Outgoing.
   status TEXT NOT NULL,
   note TEXT,
-  -- Whose payment it was taken for, and the payment.
+  -- Matched customer and payment.
   customer_id BIGINT,
   payment_id BIGINT,
   decider_user_id BIGINT,
@@ -64,7 +64,7 @@ CREATE TABLE bank_lines (
 );
 CREATE INDEX bank_lines_of ON bank_lines (tenant_id, statement_id, id);
 CREATE INDEX bank_lines_by_status ON bank_lines (tenant_id, status, line_date, id);
--- Whom a payer has paid for before.
+-- Finds customers a payer has paid for.
 CREATE INDEX bank_lines_by_payer ON bank_lines (tenant_id, payer) WHERE status = 'Accepted';
 CREATE UNIQUE INDEX bank_lines_of_payment ON bank_lines (tenant_id, payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX invoices_by_outstanding ON invoices (tenant_id, outstanding_amount) WHERE outstanding_amount <> 0;

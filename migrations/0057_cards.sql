@@ -1,6 +1,6 @@
--- Card payments: what a payment provider was asked under our own reference, and what came of it.
+-- Card payments: requests to a provider under our reference, and results.
 
--- What was charged beside the payment for paying by card, with tax.
+-- Card surcharge including tax, charged in addition to the payment.
 ALTER TABLE payments ADD COLUMN surcharge_amount NUMERIC(19,4) NOT NULL DEFAULT 0;
 
 CREATE TABLE card_transactions (
@@ -15,7 +15,7 @@ CREATE TABLE card_transactions (
   -- The provider's; null while it has not answered.
   transaction_id TEXT,
   status TEXT NOT NULL,
-  -- Charge, Authorise, Capture or Void: what the provider is being asked; null: nothing.
+  -- Provider call in flight: Charge, Authorise, Capture or Void; NULL for none.
   intent TEXT,
   attempts BIGINT NOT NULL,
   -- Until then its host is at it.
@@ -25,7 +25,7 @@ CREATE TABLE card_transactions (
   surcharge_amount NUMERIC(19,4) NOT NULL,
   refunded_amount NUMERIC(19,4) NOT NULL,
   currency TEXT NOT NULL,
-  -- Which invoices it is for, and how much for each.
+  -- Amount by invoice.
   shares JSONB NOT NULL,
   note TEXT,
   -- Sealed; null once it has served.
@@ -38,7 +38,7 @@ CREATE TABLE card_transactions (
   authorization_code TEXT,
   decline_code TEXT,
   decline_message TEXT,
-  -- The provider's word for where a dispute stands; null: there is none.
+  -- The provider's dispute status; NULL for none.
   dispute_status TEXT,
   ip_address TEXT NOT NULL,
   payment_id BIGINT,
@@ -57,7 +57,7 @@ CREATE UNIQUE INDEX card_transactions_of_payment ON card_transactions (tenant_id
 CREATE INDEX card_transactions_of_booking ON card_transactions (tenant_id, booking_id, id) WHERE booking_id IS NOT NULL;
 CREATE INDEX card_transactions_asked ON card_transactions (tenant_id, customer_id) WHERE intent IS NOT NULL;
 
--- What is given back of a card payment, through its provider.
+-- Refunds through the provider.
 CREATE TABLE card_refunds (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -67,7 +67,7 @@ CREATE TABLE card_refunds (
   customer_id BIGINT NOT NULL,
   reference TEXT NOT NULL,
   amount NUMERIC(19,4) NOT NULL,
-  -- The invoice that it is taken off; null: it is of what is unallocated.
+  -- The invoice it reduces; NULL for the unallocated amount.
   invoice_id BIGINT,
   -- A day, 2026-01-31.
   refund_date TEXT NOT NULL,

@@ -1,16 +1,16 @@
--- What a tenant sets for finance, the reminders that customers were sent, stops of credit by rule, low balances.
+-- Finance settings, sent reminders, automatic credit stops, low balances.
 
 CREATE TABLE finance_settings (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
   row_version BIGINT NOT NULL,
-  -- One document; what is not in it has its default.
+  -- One document; missing values have defaults.
   document JSONB NOT NULL,
   UNIQUE (tenant_id, id),
   UNIQUE (tenant_id)
 );
 
--- One letter to a customer about what is overdue in one currency.
+-- A reminder email to a customer about overdue invoices in one currency.
 CREATE TABLE dunning_notices (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE dunning_notices (
 );
 CREATE INDEX dunning_notices_by_customer ON dunning_notices (tenant_id, customer_id, id);
 
--- The invoices of a letter: each step is written of an invoice once.
+-- Invoices of a reminder, unique by invoice and step.
 CREATE TABLE dunning_invoices (
   id {{ID}},
   tenant_id BIGINT NOT NULL,
@@ -67,7 +67,7 @@ CREATE TABLE credit_stops (
 );
 CREATE UNIQUE INDEX credit_stops_open ON credit_stops (tenant_id, customer_id) WHERE lifted_time IS NULL;
 
--- Customers that pay ahead: from when on they are told, and whether they are below it now.
+-- Prepaid customers: alert threshold and current state.
 CREATE TABLE low_balances (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

@@ -1,4 +1,5 @@
--- Every number that a document was given, with its place in its series: the proof that a series has no gap.
+-- Every number that a document was given, with its place in its series: the proof that a series has
+-- no gap.
 
 CREATE TABLE document_numbers (
   id {{ID}},

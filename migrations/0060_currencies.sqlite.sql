@@ -1,9 +1,10 @@
--- Invoices, payments and credit notes in the customer's currency, with what they are in the tenant's own.
+-- Amounts in the customer's currency, with base currency equivalents.
 
 -- ISO 4217 code; null: the tenant's base currency.
 ALTER TABLE customers ADD COLUMN currency TEXT;
 
--- How many of the invoice's currency one of the base currency was; a decimal as text, since it has up to 8 places.
+-- Exchange rate: invoice currency units for one of the base currency; a decimal as text with up to
+-- 8 places.
 ALTER TABLE invoices ADD COLUMN currency_factor TEXT NOT NULL DEFAULT '1';
 -- The tenant's base currency at that time.
 ALTER TABLE invoices ADD COLUMN base_currency TEXT NOT NULL DEFAULT '';
@@ -24,8 +25,8 @@ ALTER TABLE payments ADD COLUMN base_refunded_amount NUMERIC(19,4) NOT NULL DEFA
 UPDATE payments SET currency = (SELECT base_currency FROM tenants WHERE tenants.id = payments.tenant_id),
   base_paid_amount = paid_amount, base_unallocated_amount = unallocated_amount, base_refunded_amount = refunded_amount;
 
--- What the invoice's share was when it was posted, and what the payment's share was when it came in: the difference is
--- gained or lost.
+-- Base amounts of the allocation at the invoice's posting and at the payment's receipt: the
+-- difference is the exchange gain or loss.
 ALTER TABLE payment_invoices ADD COLUMN base_amount NUMERIC(19,4) NOT NULL DEFAULT 0;
 ALTER TABLE payment_invoices ADD COLUMN base_paid_amount NUMERIC(19,4) NOT NULL DEFAULT 0;
 UPDATE payment_invoices SET base_amount = amount, base_paid_amount = amount;

@@ -1,4 +1,5 @@
--- Statements and ageing of large books without reading the rows: all that their sums need is in an index.
+-- Statements and ageing of large books without reading the rows: all that their sums need is in an
+-- index.
 CREATE INDEX invoices_stated ON invoices (tenant_id, customer_id, currency, invoice_date, status, invoice_type, amount);
 CREATE INDEX invoices_given_up ON invoices
   (tenant_id, customer_id, currency, written_off_date, invoice_type, written_off_amount) WHERE status = 'WrittenOff';

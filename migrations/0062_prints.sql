@@ -1,4 +1,4 @@
--- Files of several labels, and whom has been written to of which status.
+-- Combined label files, and emailed recipients by status.
 
 -- Only who had it made gets it, for a day.
 CREATE TABLE booking_prints (
@@ -16,7 +16,7 @@ CREATE TABLE booking_prints (
 );
 CREATE INDEX booking_prints_by_age ON booking_prints (tenant_id, creation_time, id);
 
--- One mail of a booking's status to one address, however often the status is told.
+-- One email for a status and address, even if the status repeats.
 CREATE TABLE booking_mails (
   id {{ID}},
   tenant_id BIGINT NOT NULL,

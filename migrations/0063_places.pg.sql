@@ -1,4 +1,4 @@
--- Where a customer's bookings come from and go to, and how often, so that a new one is filled by a few letters.
+-- Places of a customer's bookings with usage counts, for suggestions.
 
 CREATE TABLE booking_places (
   id {{ID}},
@@ -9,12 +9,12 @@ CREATE TABLE booking_places (
   kind TEXT NOT NULL,
   -- A digest of who and where it is: the same written otherwise is the same place.
   place_key TEXT NOT NULL,
-  -- What it is found by: folded words between blanks.
+  -- Search text: folded words between blanks.
   words TEXT NOT NULL,
   address JSONB NOT NULL,
-  -- For the driver, as they were said last.
+  -- Latest driver instructions.
   instructions TEXT,
-  -- How many bookings name it.
+  -- Number of bookings.
   uses BIGINT NOT NULL,
   last_used TIMESTAMPTZ NOT NULL,
   UNIQUE (tenant_id, id),

@@ -1,4 +1,4 @@
--- A customer's bookings without an invoice, by their day: what a run bills, and what the customer owes.
+-- Uninvoiced bookings of a customer by day: input of a run, and debt.
 
 DROP INDEX bookings_to_invoice;
 DROP INDEX bookings_unpaid;

@@ -1,13 +1,12 @@
--- A booking's legs and the bookings of a batch are found without reading all bookings; so is what stands in the way of
--- deleting one.
+-- Indexes for a booking's legs, a batch's bookings, and checks before deletion.
 
 CREATE INDEX bookings_by_parent ON bookings (tenant_id, parent_booking_id) WHERE parent_booking_id IS NOT NULL;
 CREATE INDEX bookings_by_batch ON bookings (tenant_id, batch_id) WHERE batch_id IS NOT NULL;
 
--- What is due, or late.
+-- Due or late bookings.
 CREATE INDEX bookings_by_eta ON bookings (tenant_id, eta) WHERE eta IS NOT NULL;
 
--- Which index a statement takes does not depend on the values that are put into it.
+-- Keeps query plans independent of parameter values.
 DROP INDEX bank_lines_by_payer;
 CREATE INDEX bank_lines_by_payer ON bank_lines (tenant_id, payer, status);
 CREATE INDEX card_refunds_of ON card_refunds (tenant_id, payment_id);

@@ -1,6 +1,5 @@
--- How many bookings there are, and what they add up to, so that lists over millions of them need not count: kept by
--- triggers with every booking. A change adds a row of its own, so that no transaction waits for another; one change in a
--- hundred gathers them.
+-- Booking counters and sums kept by triggers, so that lists over millions of rows need no count.
+-- Each change inserts a row, which avoids lock contention; one change in a hundred compacts them.
 
 CREATE TABLE booking_tallies (
   tenant_id BIGINT NOT NULL,
@@ -32,7 +31,8 @@ CREATE UNIQUE INDEX booking_tallies_of_suburbs_gathered ON booking_tallies_of_su
   (tenant_id, to_suburb, booking_status) WHERE is_gathered;
 CREATE INDEX booking_tallies_of_suburbs_waiting ON booking_tallies_of_suburbs (tenant_id) WHERE NOT is_gathered;
 
--- The bookings of all tenants: the owner of the table is not kept to one of them for these two statements.
+-- The bookings of all tenants: the owner of the table is not kept to one of them for these two
+-- statements.
 ALTER TABLE bookings NO FORCE ROW LEVEL SECURITY;
 INSERT INTO booking_tallies (tenant_id, customer_id, carrier, booking_status, row_count,
     total_items, total_weight, total_volume, freight_price, insurance_price, is_gathered)
@@ -133,14 +133,14 @@ CREATE TRIGGER bookings_tallied_moved AFTER UPDATE ON bookings FOR EACH ROW
 CREATE TRIGGER bookings_tallied_removed AFTER DELETE ON bookings
   FOR EACH ROW EXECUTE FUNCTION bookings_tallied_removed();
 
--- The orders that lists are read in: by the day of arrival, the connote, and since when a booking stands as it does. Nothing
--- is the least, as on SQLite.
+-- List orders: arrival, connote, status time. NULLs sort first, as on SQLite.
 DROP INDEX bookings_by_eta;
 CREATE INDEX bookings_by_eta ON bookings (tenant_id, eta NULLS FIRST, id);
 DROP INDEX bookings_by_connote;
 CREATE INDEX bookings_by_connote ON bookings (tenant_id, consignment_id NULLS FIRST, id);
 CREATE INDEX bookings_by_standing ON bookings (tenant_id, COALESCE(last_tracking_modified_time, creation_time) NULLS FIRST, id);
--- The newest of a status, a carrier, a customer or a suburb are found without reading the rows between them.
+-- The newest of a status, a carrier, a customer or a suburb are found without reading the rows
+-- between them.
 DROP INDEX bookings_by_creation;
 CREATE INDEX bookings_by_creation ON bookings
   (tenant_id, creation_time, id, booking_status, carrier, customer_id, to_suburb);

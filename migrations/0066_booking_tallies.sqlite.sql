@@ -1,5 +1,5 @@
--- How many bookings there are, and what they add up to, so that lists over millions of them need not count: kept by
--- triggers with every booking. A combination that no booking has any more keeps its row.
+-- Booking counters and sums kept by triggers, so that lists over millions of rows need no count. An
+-- empty combination keeps its row.
 
 CREATE TABLE booking_tallies (
   tenant_id BIGINT NOT NULL,
@@ -89,13 +89,14 @@ BEGIN
   ON CONFLICT (tenant_id, to_suburb, booking_status) DO UPDATE SET row_count = row_count + excluded.row_count;
 END;
 
--- The orders that lists are read in: by the day of arrival, the connote, and since when a booking stands as it does.
+-- List orders: arrival, connote, status time.
 DROP INDEX bookings_by_eta;
 CREATE INDEX bookings_by_eta ON bookings (tenant_id, eta, id);
 DROP INDEX bookings_by_connote;
 CREATE INDEX bookings_by_connote ON bookings (tenant_id, consignment_id, id);
 CREATE INDEX bookings_by_standing ON bookings (tenant_id, COALESCE(last_tracking_modified_time, creation_time), id);
--- The newest of a status, a carrier, a customer or a suburb are found without reading the rows between them.
+-- The newest of a status, a carrier, a customer or a suburb are found without reading the rows
+-- between them.
 DROP INDEX bookings_by_creation;
 CREATE INDEX bookings_by_creation ON bookings
   (tenant_id, creation_time, id, booking_status, carrier, customer_id, to_suburb);

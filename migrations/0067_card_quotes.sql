@@ -1,4 +1,4 @@
--- The quote whose price a card reservation pays for: a booking with another quote is not paid by it.
+-- The quote a card reservation is for; it can't pay for another quote.
 
 ALTER TABLE card_transactions ADD COLUMN quote_id BIGINT;
 

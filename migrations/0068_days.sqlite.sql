@@ -1,4 +1,4 @@
--- Terms without a real end or beginning: 9999-12-31 and days before 2000 stood for none, which is now NULL.
+-- Open-ended terms: 9999-12-31 and days before 2000 become NULL.
 
 UPDATE rate_cards SET expire_date = NULL WHERE expire_date > '2100-12-31';
 UPDATE rate_cards SET effective_date = NULL WHERE effective_date < '2000-01-01';

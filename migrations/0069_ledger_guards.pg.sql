@@ -1,4 +1,5 @@
--- Ledger, document numbers and closed invoices also withstand TRUNCATE, and the ledger refuses impossible days.
+-- Ledger, document numbers and closed invoices also withstand TRUNCATE, and the ledger refuses
+-- impossible days.
 
 CREATE TRIGGER ledger_entries_not_truncated BEFORE TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_stays();

@@ -1,5 +1,5 @@
--- Ledger, document numbers and closed invoices also withstand INSERT OR REPLACE, which deletes without a delete trigger,
--- and the ledger refuses impossible days.
+-- Ledger, document numbers and closed invoices also withstand INSERT OR REPLACE, which deletes
+-- without a delete trigger, and the ledger refuses impossible days.
 
 CREATE TRIGGER ledger_entries_not_replaced BEFORE INSERT ON ledger_entries
 WHEN EXISTS (SELECT 1 FROM ledger_entries WHERE id = NEW.id

@@ -1,4 +1,4 @@
--- Reminders name money that was received and is not applied to an invoice, and the amount that they asked for.
+-- Reminders show unapplied payments and the requested amount.
 
 ALTER TABLE dunning_notices ADD COLUMN unapplied_amount NUMERIC(19,4) NOT NULL DEFAULT 0;
 ALTER TABLE dunning_notices ADD COLUMN amount_to_pay NUMERIC(19,4) NOT NULL DEFAULT 0;

@@ -1,5 +1,6 @@
--- A carrier's connote names one booking of a tenant, its manifest and pickup numbers one manifest and one pickup.
--- A carrier may issue a number again: earlier rows keep it, marked as superseded. So do the duplicates of before.
+-- A carrier's connote names one booking of a tenant, its manifest and pickup numbers one manifest
+-- and one pickup. A carrier may issue a number again: earlier rows keep it, marked as superseded.
+-- So do the duplicates of before.
 
 ALTER TABLE bookings ADD COLUMN connote_superseded BOOLEAN NOT NULL DEFAULT FALSE;
 ALTER TABLE manifests ADD COLUMN number_superseded BOOLEAN NOT NULL DEFAULT FALSE;
@@ -35,5 +36,6 @@ CREATE INDEX bookings_by_manifest_number ON bookings (tenant_id, carrier, manife
 CREATE INDEX bookings_by_pickup_number ON bookings (tenant_id, carrier, pickup_request_id)
   WHERE pickup_request_id IS NOT NULL;
 
--- True for a file that staff attached to a booking; it takes the place of the document that would be drawn.
+-- True for a file that staff attached to a booking; it takes the place of the document that would
+-- be drawn.
 ALTER TABLE booking_documents ADD COLUMN is_attached BOOLEAN NOT NULL DEFAULT FALSE;

@@ -1,5 +1,6 @@
--- Letters without case in every script, whatever the locale of the database: lower() and upper() follow it, and under C
--- they know ASCII alone. The root collation of ICU is in every usual build; builtin collations of Unicode serve without.
+-- Case folding in every script, whatever the database's locale: lower() and upper() follow it, and
+-- under C cover only ASCII. Every common build has ICU's root collation; Unicode's builtin
+-- collations work without it.
 
 DO $$
 DECLARE

@@ -1,5 +1,6 @@
--- The search finds bookings by receivers, streets and pickup numbers, and manifests, invoices, credit notes and payments.
--- Clears the index of bookings and marks all of these records for indexing.
+-- The search finds bookings by receivers, streets and pickup numbers, and manifests, invoices,
+-- credit notes and payments. Clears the index of bookings and marks all of these records for
+-- indexing.
 
 -- The rows of all tenants: the owner of the tables is not kept to one of them meanwhile.
 ALTER TABLE search_postings NO FORCE ROW LEVEL SECURITY;

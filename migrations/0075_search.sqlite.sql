@@ -1,5 +1,6 @@
--- The search finds bookings by receivers, streets and pickup numbers, and manifests, invoices, credit notes and payments.
--- Clears the index of bookings and marks all of these records for indexing.
+-- The search finds bookings by receivers, streets and pickup numbers, and manifests, invoices,
+-- credit notes and payments. Clears the index of bookings and marks all of these records for
+-- indexing.
 
 DELETE FROM search_postings WHERE kind = 2;
 DELETE FROM search_segments WHERE kind = 2;
