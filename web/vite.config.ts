@@ -1,4 +1,4 @@
-// How the shell is built: one page, areas fetched when shown, and the shares that plugins consume.
+// Build of the shell: one page, lazy areas, and shares for plugins.
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';

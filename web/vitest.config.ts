@@ -1,4 +1,4 @@
-// How the shell's, the kit's and the plugins' unit tests run: in jsdom, without federation between them.
+// Unit test settings of shell, kit and plugins: jsdom, no federation.
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import react from '@vitejs/plugin-react';
@@ -13,7 +13,7 @@ export default defineConfig({
     include: ['{web,sdk/web,web-plugins/*}/src/**/*.test.{ts,tsx}', 'web/test/*.test.ts'],
     css: false,
     restoreMocks: true,
-    // What hangs is ended; what is slow on a busy machine is not.
+    // Ends hung tests, with room for slow machines.
     testTimeout: 30_000,
   },
 });

@@ -1,4 +1,4 @@
-// How the face of australia-post is built: the form of its accounts.
+// Build of australia-post's front end: the account form.
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';

@@ -1,4 +1,4 @@
-// How the face of own-fleet is built: the account form and the panel on a booking.
+// Build of own-fleet's front end: account form and booking panel.
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';

@@ -1,4 +1,4 @@
-// How the face of stripe is built: the card form, and the script of the document that it shows in a frame.
+// Build of stripe's front end: card form and frame script.
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import { pluginConfig } from '@waybill/plugin/vite';

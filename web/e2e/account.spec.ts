@@ -1,4 +1,5 @@
-// One's own account: getting back in, the second step, sessions, profile, registering, and working as somebody else.
+// End-to-end tests of accounts: recovery, second factor, sessions, profile, registration,
+// impersonation.
 import { Mailbox, linkIn } from './mailbox.ts';
 import { accessible, expect, PASSWORD, settled, signIn, test, type Page } from './harness.ts';
 import { call, enter, signOut, somebody, totp, tryToSignIn } from './people.ts';
@@ -97,75 +98,79 @@ test('links that were cut short say so', async ({ page }) => {
   }
 });
 
-test('a second step: set up with an app, asked for at sign-in, replaced by a recovery code, remembered, switched off', async ({
-  page,
-}) => {
-  const who = await somebody(page);
-  await enter(page, who);
-  await page.goto('/settings/profile/security');
-  await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
-  await page.getByRole('button', { name: 'Set up app' }).click();
-  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  await page.getByText('Cannot scan the QR code?').click();
-  const secret = (await page.getByTestId('secret').textContent()) ?? '';
-  await accessible(page);
-  await page.getByLabel('Code from your authenticator app').fill('000000');
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await expect(page.getByLabel('Code from your authenticator app')).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-  await page.getByLabel('Code from your authenticator app').fill(totp(secret));
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
-  const listed = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(listed).toHaveCount(10);
-  const codes = await listed.allTextContents();
-  expect(new Set(codes).size).toBe(10);
-  await accessible(page);
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as file' }).click();
-  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
-  await page.getByLabel('I have saved these codes').check();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('Recovery codes left')).toBeVisible();
-  await signOut(page);
+test(
+  'a second step: set up with an app, asked for at sign-in, replaced by a ' +
+    'recovery code, remembered, switched off',
+  async ({ page }) => {
+    const who = await somebody(page);
+    await enter(page, who);
+    await page.goto('/settings/profile/security');
+    await page.getByRole('button', { name: 'Set up two-factor authentication' }).click();
+    await page.getByRole('button', { name: 'Set up app' }).click();
+    await expect(
+      page.getByRole('img', { name: 'QR code for the authenticator app' }),
+    ).toBeVisible();
+    await page.getByText('Cannot scan the QR code?').click();
+    const secret = (await page.getByTestId('secret').textContent()) ?? '';
+    await accessible(page);
+    await page.getByLabel('Code from your authenticator app').fill('000000');
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByLabel('Code from your authenticator app')).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await page.getByLabel('Code from your authenticator app').fill(totp(secret));
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    const listed = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(listed).toHaveCount(10);
+    const codes = await listed.allTextContents();
+    expect(new Set(codes).size).toBe(10);
+    await accessible(page);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as file' }).click();
+    expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+    await page.getByLabel('I have saved these codes').check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('Recovery codes left')).toBeVisible();
+    await signOut(page);
 
-  await tryToSignIn(page, who.userName, who.password);
-  await page.getByLabel('Code from your authenticator app').fill('000000');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The code is incorrect');
-  await accessible(page);
-  // A code opens once, so the next one is due; a clock half a minute ahead is allowed for.
-  await page.getByLabel('Code from your authenticator app').fill(totp(secret, 1));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(main(page)).toBeVisible();
-  await signOut(page);
+    await tryToSignIn(page, who.userName, who.password);
+    await page.getByLabel('Code from your authenticator app').fill('000000');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('The code is incorrect');
+    await accessible(page);
+    // A code opens once, so the next one is due; a clock half a minute ahead is allowed for.
+    await page.getByLabel('Code from your authenticator app').fill(totp(secret, 1));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(main(page)).toBeVisible();
+    await signOut(page);
 
-  await tryToSignIn(page, who.userName, who.password);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await page.getByLabel('Remember this browser').check();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(main(page)).toBeVisible();
-  await signOut(page);
+    await tryToSignIn(page, who.userName, who.password);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+    await page.getByLabel('Remember this browser').check();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(main(page)).toBeVisible();
+    await signOut(page);
 
-  await enter(page, who);
-  await page.goto('/settings/profile/security');
-  await expect(page.getByRole('button', { name: 'Remove remembered browsers' })).toBeVisible();
-  await page.getByRole('button', { name: 'Turn off' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password', { exact: true }).fill('not it');
-  await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-  await dialog.getByLabel('Your password', { exact: true }).fill(who.password);
-  await dialog.getByRole('button', { name: 'Turn off' }).click();
-  await expect(
-    page.getByRole('button', { name: 'Set up two-factor authentication' }),
-  ).toBeVisible();
-});
+    await enter(page, who);
+    await page.goto('/settings/profile/security');
+    await expect(page.getByRole('button', { name: 'Remove remembered browsers' })).toBeVisible();
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your password', { exact: true }).fill('not it');
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await dialog.getByLabel('Your password', { exact: true }).fill(who.password);
+    await dialog.getByRole('button', { name: 'Turn off' }).click();
+    await expect(
+      page.getByRole('button', { name: 'Set up two-factor authentication' }),
+    ).toBeVisible();
+  },
+);
 
 test('a code by e-mail is a second step too', async ({ page }) => {
   const who = await somebody(page);
@@ -197,7 +202,9 @@ test('a session elsewhere is listed, and ended from here', async ({ page, browse
   const elsewhere = await browser.newContext({
     baseURL: new URL(page.url()).origin,
     userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) ' +
+      'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 ' +
+      'Safari/604.1',
   });
   const other = await elsewhere.newPage();
   await enter(other, who);

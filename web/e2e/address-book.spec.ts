@@ -1,4 +1,4 @@
-// From a new customer to its first booking: its addresses are imported from a table, and found while the quote is typed.
+// End-to-end test of a new customer: address import, then address search in a quote.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
@@ -166,7 +166,7 @@ test('a long table is imported in the background, whatever becomes of the page',
     .click({ timeout: 5_000 })
     .catch(() => undefined);
   await page.goto('/dashboard');
-  // What goes on is the server's: the table is there without the page that began it.
+  // The import continues on the server after leaving the page.
   const path = `/api/customer/customerfrequentaddress/getfrequentaddresses?customerId=${customer.id}&maxResultCount=1`;
   await expect
     .poll(async () => (await call<{ totalCount: number }>(page, 'GET', path)).totalCount, {

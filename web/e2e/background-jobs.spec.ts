@@ -1,4 +1,4 @@
-// The organisation's background jobs: administrators see what their users began, and its state.
+// End-to-end tests of the organisation's background jobs.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 

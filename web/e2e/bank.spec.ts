@@ -1,4 +1,4 @@
-// A bank statement from its upload to payments by keyboard: accepted as proposed, ignored, taken back, given to a customer, and all at a confidence.
+// End-to-end tests of bank statements: upload, accept, ignore, undo, assign, accept by confidence.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { customerOf, posted, statusOf } from './invoices.ts';
 import { call } from './people.ts';
@@ -32,7 +32,7 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
     `2026-03-05,12.34,Unknown ${mark},`,
   ];
 
-  // A file that cannot be read tells its lines, and stores nothing.
+  // An unreadable file lists its lines and stores nothing.
   await upload(page, `${mark}.csv`, `date,amount,payer,description\nsoon,1,,\n`);
   await expect(page.getByRole('dialog')).toContainText('Row 2, Date');
   await accessible(page);
@@ -80,7 +80,7 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await expect(row('220.00')).toContainText('To match');
   await settled(page);
 
-  // All at a confidence: it says what it will do before it does.
+  // Accepts by confidence with a preview.
   await page.getByLabel('Confidence from').fill('90');
   await page.getByRole('button', { name: /^Accept 3 lines, \$990\.00…/ }).click();
   const question = page.getByRole('dialog');
@@ -90,7 +90,7 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   await expect(page.getByText('3 lines accepted', { exact: true })).toBeVisible();
   await expect.poll(() => statusOf(page, invoices[3]?.id ?? 0)).toMatchObject({ status: 'Paid' });
 
-  // What no invoice tells of is the customer's all the same, unallocated.
+  // A payment without invoice is unallocated.
   await row(`Unknown ${mark}`).focus();
   await page.keyboard.press('c');
   await page.getByPlaceholder('Search customers…').fill(name);
@@ -99,13 +99,14 @@ test('lines of a bank statement are matched by keyboard', async ({ page }) => {
   const { items } = await call<{ items: { unallocatedAmount: number }[] }>(
     page,
     'GET',
-    `/api/finance/payment/getpayments?filter=${encodeURIComponent(`customerId eq ${customer} and unallocatedAmount gt 0`)}`,
+    '/api/finance/payment/getpayments?filter=' +
+      encodeURIComponent(`customerId eq ${customer} and unallocatedAmount gt 0`),
   );
   expect(items).toMatchObject([{ unallocatedAmount: 12.34 }]);
   await settled(page);
   await accessible(page);
 
-  // The list tells that nothing waits; the same file again brings nothing new.
+  // Nothing is open; uploading again adds nothing.
   await upload(page, `${mark}.csv`, ['date,amount,payer,description', ...lines].join('\n'));
   await expect(page.getByText(`All lines of ${mark}.csv were known before`).first()).toBeVisible();
   await page.goto('/finance/bank');

@@ -1,4 +1,4 @@
-// Many consignments on one sheet: from a spreadsheet or the clipboard, errors on their cells, booked together, and refused rows once more.
+// End-to-end tests of the batch sheet: paste, errors in cells, booking, retries.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { workbook } from './workbook.ts';
 
@@ -62,78 +62,81 @@ async function paste(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('a workbook is matched, its mistakes are on their cells, and good rows are booked while refused ones stay to be sent again', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await begin(page);
-  const name = `B${Date.now() % 100_000}`;
-  await page.getByLabel('Open a file').setInputFiles({
-    name: 'orders.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: workbook([
-      HEADINGS,
-      line(`${name}-1`),
-      line(`${name}-2`, { 11: 'heavy' }),
-      line('long '.repeat(60).trim()),
-    ]),
-  });
-  const dialog = page.getByRole('dialog', { name: 'Match the columns' });
-  await expect(dialog.getByLabel('What Order No is')).toHaveValue('reference');
-  await expect(dialog.getByLabel('What Colour is')).toHaveValue('');
-  await expect(dialog.getByLabel('What H is', { exact: true })).toHaveValue('height');
-  await settled(page);
-  await accessible(page);
-  await dialog.getByRole('button', { name: 'Fill in 3 rows' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(cellAt(page, 1, 'Reference')).toHaveText(`${name}-1`);
-  await expect(cellAt(page, 2, 'Result')).toHaveText('1 cell to correct');
-  await settled(page);
-  await accessible(page);
+test(
+  'a workbook is matched, its mistakes are on their cells, and good rows ' +
+    'are booked while refused ones stay to be sent again',
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await begin(page);
+    const name = `B${Date.now() % 100_000}`;
+    await page.getByLabel('Open a file').setInputFiles({
+      name: 'orders.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: workbook([
+        HEADINGS,
+        line(`${name}-1`),
+        line(`${name}-2`, { 11: 'heavy' }),
+        line('long '.repeat(60).trim()),
+      ]),
+    });
+    const dialog = page.getByRole('dialog', { name: 'Match the columns' });
+    await expect(dialog.getByLabel('What Order No is')).toHaveValue('reference');
+    await expect(dialog.getByLabel('What Colour is')).toHaveValue('');
+    await expect(dialog.getByLabel('What H is', { exact: true })).toHaveValue('height');
+    await settled(page);
+    await accessible(page);
+    await dialog.getByRole('button', { name: 'Fill in 3 rows' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(cellAt(page, 1, 'Reference')).toHaveText(`${name}-1`);
+    await expect(cellAt(page, 2, 'Result')).toHaveText('1 cell to correct');
+    await settled(page);
+    await accessible(page);
 
-  // The way to the mistake, and what it is in words.
-  await page.getByRole('button', { name: /row to correct/ }).click();
-  await expect(grid(page)).toBeFocused();
-  await expect(page.getByText('Enter a number above 0')).toBeVisible();
+    // Jumps to the error and its text.
+    await page.getByRole('button', { name: /row to correct/ }).click();
+    await expect(grid(page)).toBeFocused();
+    await expect(page.getByText('Enter a number above 0')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Quote and book 2 rows' }).click();
-  const question = page.getByRole('dialog', { name: 'Quote and book 2 rows?' });
-  await expect(question).toContainText('1 row with mistakes is left out');
-  await question.getByRole('button', { name: 'Quote and book', exact: true }).click();
-  const standing = page.getByRole('status', { name: 'Rows' });
-  await expect(standing).toContainText('1 booked', { timeout: 60_000 });
-  // The results stand at the beginning of the rows.
-  await grid(page).press('Home');
-  await expect(cellAt(page, 1, 'Result')).toHaveText(/^\S+ · \$[\d.,]+ · /);
-  await expect(cellAt(page, 3, 'Result')).toHaveText('1 cell to correct');
-  await grid(page).press('Home');
-  await expect(
-    grid(page).locator('[aria-invalid=true][aria-label^="Row 3, Reference"]'),
-  ).toBeAttached();
+    await page.getByRole('button', { name: 'Quote and book 2 rows' }).click();
+    const question = page.getByRole('dialog', { name: 'Quote and book 2 rows?' });
+    await expect(question).toContainText('1 row with mistakes is left out');
+    await question.getByRole('button', { name: 'Quote and book', exact: true }).click();
+    const standing = page.getByRole('status', { name: 'Rows' });
+    await expect(standing).toContainText('1 booked', { timeout: 60_000 });
+    // Results are in the first column.
+    await grid(page).press('Home');
+    await expect(cellAt(page, 1, 'Result')).toHaveText(/^\S+ · \$[\d.,]+ · /);
+    await expect(cellAt(page, 3, 'Result')).toHaveText('1 cell to correct');
+    await grid(page).press('Home');
+    await expect(
+      grid(page).locator('[aria-invalid=true][aria-label^="Row 3, Reference"]'),
+    ).toBeAttached();
 
-  // A reload loses nothing; the rows are corrected by keyboard and sent, the booked one is not sent again.
-  await page.reload();
-  await expect(standing).toContainText('1 booked');
-  const booked = await cellAt(page, 1, 'Result').innerText();
-  await page.getByRole('button', { name: /rows to correct/ }).click();
-  await expect(page.getByText('Enter a number above 0')).toBeVisible();
-  await page.keyboard.type('12.5');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /row to correct/ }).click();
-  await page.keyboard.type(`${name}-3`);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Quote and book 2 rows' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Quote and book', exact: true })
-    .click();
-  await expect(standing).toContainText('3 booked', { timeout: 60_000 });
-  await grid(page).press('Home');
-  await expect(cellAt(page, 1, 'Result')).toHaveText(booked);
-  await expect(page.getByRole('button', { name: 'Print 3 labels' })).toBeVisible();
-  await page.goto(`/bookings?q=${name}`);
-  await expect(page.locator('tr[data-row-id]')).toHaveCount(3);
-});
+    // A reload loses nothing; the rows are corrected by keyboard and sent, the booked one is not
+    // sent again.
+    await page.reload();
+    await expect(standing).toContainText('1 booked');
+    const booked = await cellAt(page, 1, 'Result').innerText();
+    await page.getByRole('button', { name: /rows to correct/ }).click();
+    await expect(page.getByText('Enter a number above 0')).toBeVisible();
+    await page.keyboard.type('12.5');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /row to correct/ }).click();
+    await page.keyboard.type(`${name}-3`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Quote and book 2 rows' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Quote and book', exact: true })
+      .click();
+    await expect(standing).toContainText('3 booked', { timeout: 60_000 });
+    await grid(page).press('Home');
+    await expect(cellAt(page, 1, 'Result')).toHaveText(booked);
+    await expect(page.getByRole('button', { name: 'Print 3 labels' })).toBeVisible();
+    await page.goto(`/bookings?q=${name}`);
+    await expect(page.locator('tr[data-row-id]')).toHaveCount(3);
+  },
+);
 
 test('a thousand rows are pasted and undone, and only those in sight are drawn', async ({
   page,

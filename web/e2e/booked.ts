@@ -1,11 +1,11 @@
-// What journeys begin with: bookings that a carrier has, a carrier's invoice of them, and a run over a customer.
+// Helpers: booked consignments, a carrier's invoice, an invoice run.
 import { expect, type Page } from './harness.ts';
 import { call } from './people.ts';
 
 export interface Booked {
   id: number;
   consignmentId: string;
-  /** What the carrier quoted, before tax. */
+  /** Carrier quote before tax. */
   cost: number;
   /** The carrier account's name. */
   account: string;
@@ -25,7 +25,7 @@ const place = (
 const cm = (value: number) => ({ value, unit: 'cm' });
 
 /** A booking of the customer with the tenant's own fleet, by the calls that the screens make. */
-async function made(
+async function createBookings(
   page: Page,
   customerId: number | undefined,
   goods: Record<string, unknown>,
@@ -74,7 +74,7 @@ async function made(
 
 /** One that can be invoiced. */
 export function book(page: Page, customerId: number, companyName = 'Dock'): Promise<Booked> {
-  return made(page, customerId, {
+  return createBookings(page, customerId, {
     fromAddress: place(companyName, '1 Dock Rd', 'Richmond', 'VIC', '3121'),
     toAddress: place(companyName, '1 Dock Rd', 'Parramatta', 'NSW', '2150'),
     items: [
@@ -118,7 +118,7 @@ export async function booked(
       },
     ],
   };
-  return made(page, items[0]?.id, goods, { reference });
+  return createBookings(page, items[0]?.id, goods, { reference });
 }
 
 /** Bookings become billable as soon as the carrier has them. */
@@ -136,7 +136,7 @@ export const billable = (page: Page, customerId: number, count: number) =>
     )
     .toBe(count);
 
-/** The run page over one customer and the days around now, in whatever zone the tenant is, with its preview. */
+/** Previews a run for one customer and the days around now, in any time zone. */
 export async function previewRun(page: Page, customerId: number): Promise<void> {
   await page.goto(
     `/finance/invoices/run?from=${dayFrom(-2)}&to=${dayFrom(2)}&customers=${customerId}`,

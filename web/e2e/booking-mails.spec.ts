@@ -1,11 +1,11 @@
-// E-mails about consignments: set by keyboard, sent to whom the settings say, and told of on the booking.
+// End-to-end tests of booking emails: settings, recipients, history.
 import { booked } from './booked.ts';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { Mailbox } from './mailbox.ts';
 import { call } from './people.ts';
 
 const SETTINGS = '/api/core/tenantsettings/updateallsettings';
-const USUAL = {
+const DEFAULTS = {
   mailedStatuses: [
     'Booked',
     'OutForDelivery',
@@ -83,7 +83,7 @@ test('who is written to of what is chosen, the mail arrives, and the booking tel
     await settled(page);
     await accessible(page);
   } finally {
-    await call(page, 'PUT', SETTINGS, { bookings: USUAL });
+    await call(page, 'PUT', SETTINGS, { bookings: DEFAULTS });
   }
 });
 
@@ -105,6 +105,6 @@ test('without a status nobody is written to, and the page says so', async ({ pag
     await expect(page.getByText('No status is chosen: no e-mails are sent.')).toBeVisible();
     await accessible(page);
   } finally {
-    await call(page, 'PUT', SETTINGS, { bookings: USUAL });
+    await call(page, 'PUT', SETTINGS, { bookings: DEFAULTS });
   }
 });

@@ -1,10 +1,10 @@
-// Settings of bookings: holidays added by keyboard and pasted, how long goods are followed, and whose names customers read.
+// End-to-end tests of booking settings: holidays, tracking period, visible names.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
 
-const USUAL = { holidays: [], trackingDays: 45, showStaffNames: false };
+const DEFAULTS = { holidays: [], trackingDays: 45, showStaffNames: false };
 const reset = (page: Page) =>
-  call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { bookings: USUAL });
+  call(page, 'PUT', '/api/core/tenantsettings/updateallsettings', { bookings: DEFAULTS });
 const save = async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(page.getByText('Settings saved', { exact: true }).first()).toBeVisible();

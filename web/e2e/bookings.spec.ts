@@ -1,4 +1,5 @@
-// The list of bookings: filters, order and pages in the address, bulk operations answered row by row, the export.
+// The list of bookings: filters, order and pages in the address, bulk operations answered row by
+// row, the export.
 import { readFile } from 'node:fs/promises';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
@@ -138,34 +139,36 @@ test('the list is sorted and paged by the server', async ({ page }) => {
   await expect.poll(() => connotes(page)).toEqual(first);
 });
 
-test('rows are walked and ticked by keyboard, and a bulk operation tells beforehand what it will do and answers each', async ({
-  page,
-}) => {
-  await group(page, 'Delivered').click();
-  await expect(page).toHaveURL(/group=delivered/);
-  await settled(page);
-  const [first, second] = await connotes(page);
-  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
-  const bar = page.getByRole('toolbar', { name: 'Actions for the selected bookings' });
-  await expect(bar).toContainText('2 bookings selected');
+test(
+  'rows are walked and ticked by keyboard, and a bulk operation tells ' +
+    'beforehand what it will do and answers each',
+  async ({ page }) => {
+    await group(page, 'Delivered').click();
+    await expect(page).toHaveURL(/group=delivered/);
+    await settled(page);
+    const [first, second] = await connotes(page);
+    for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+    const bar = page.getByRole('toolbar', { name: 'Actions for the selected bookings' });
+    await expect(bar).toContainText('2 bookings selected');
 
-  // Delivered bookings cannot be manifested, and the button says so.
-  await expect(bar.getByRole('button', { name: 'Manifest 0 of 2' })).toBeDisabled();
-  await expect(bar.getByRole('button', { name: 'Cancel 0 of 2…' })).toBeDisabled();
-  await bar.getByRole('button', { name: 'Refresh tracking of 2 of 2' }).click();
-  const outcome = page.getByRole('status', { name: 'Outcome' });
-  for (const connote of [first, second])
-    await expect(outcome.getByRole('listitem').filter({ hasText: connote ?? '' })).toContainText(
-      /\w+ \w+/,
-    );
-  await outcome.getByRole('button', { name: 'Close results' }).click();
+    // Delivered bookings can't be manifested.
+    await expect(bar.getByRole('button', { name: 'Manifest 0 of 2' })).toBeDisabled();
+    await expect(bar.getByRole('button', { name: 'Cancel 0 of 2…' })).toBeDisabled();
+    await bar.getByRole('button', { name: 'Refresh tracking of 2 of 2' }).click();
+    const outcome = page.getByRole('status', { name: 'Outcome' });
+    for (const connote of [first, second])
+      await expect(outcome.getByRole('listitem').filter({ hasText: connote ?? '' })).toContainText(
+        /\w+ \w+/,
+      );
+    await outcome.getByRole('button', { name: 'Close results' }).click();
 
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toBeFocused();
-  await rows(page).nth(1).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: second ?? '' })).toBeVisible();
-});
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Search bookings' })).toBeFocused();
+    await rows(page).nth(1).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: second ?? '' })).toBeVisible();
+  },
+);
 
 test('a bulk action says what it leaves out and why, and a hold is undone', async ({ page }) => {
   await page.goto('/bookings?status=Booked,Delivered&sort=bookingStatus');
@@ -182,7 +185,7 @@ test('a bulk action says what it leaves out and why, and a hold is undone', asyn
   await expect(bar.getByRole('button', { name: 'Print 2 labels' })).toBeEnabled();
   await expect(bar.getByRole('button', { name: 'Manifest 1 of 2' })).toBeEnabled();
   await expect(bar).toContainText(/Manifest, Put on hold, Cancel booking: 1 Delivered left out/);
-  // What none of them allows is not offered.
+  // Operations none of them allows are hidden.
   await expect(bar.getByRole('button', { name: /^Release/ })).toHaveCount(0);
   await accessible(page);
   await bar.getByRole('button', { name: 'Hold 1 of 2' }).click();

@@ -1,5 +1,4 @@
-// Braintree's SDK as far as card forms use it, for journeys: its scripts and the documents of its hosted fields, in their
-// true shapes and from their true addresses. What it makes of a card the stand-in of Braintree's API knows.
+// Fake of Braintree's SDK with the original URLs and shapes. The API fake defines the cards.
 import type { Page } from './harness.ts';
 
 const SCRIPTS = 'https://js.braintreegateway.com';
@@ -13,7 +12,8 @@ const CLIENT = `
     ...globalThis.braintree,
     client: {
       create: async ({ authorization }) => {
-        if (!authorization) throw { type: 'MERCHANT', code: 'CLIENT_INVALID_AUTHORIZATION', message: 'Authorization is invalid.' };
+        if (!authorization)
+          throw { type: 'MERCHANT', code: 'CLIENT_INVALID_AUTHORIZATION', message: 'Authorization is invalid.' };
         return { authorization };
       },
     },
@@ -26,12 +26,15 @@ const HOSTED_FIELDS = `
     hostedFields: {
       create: ({ fields }) => new Promise((created) => {
         const names = Object.keys(fields);
-        const state = Object.fromEntries(names.map((name) => [name, { isFocused: false, isEmpty: true, isValid: false, isPotentiallyValid: true }]));
+        const state = Object.fromEntries(names.map((name) => [name,
+          { isFocused: false, isEmpty: true, isValid: false, isPotentiallyValid: true }]));
         const values = {};
         const frames = {};
         const ready = new Set();
         const heard = new Map();
-        const brand = () => (/^4/.test(values.number ?? '') ? [{ type: 'visa', niceType: 'Visa' }] : /^5/.test(values.number ?? '') ? [{ type: 'master-card', niceType: 'Mastercard' }] : [{ type: 'visa', niceType: 'Visa' }, { type: 'master-card', niceType: 'Mastercard' }]);
+        const brand = () => (/^4/.test(values.number ?? '') ? [{ type: 'visa', niceType: 'Visa' }]
+          : /^5/.test(values.number ?? '') ? [{ type: 'master-card', niceType: 'Mastercard' }]
+          : [{ type: 'visa', niceType: 'Visa' }, { type: 'master-card', niceType: 'Mastercard' }]);
         const told = () => ({ cards: brand(), fields: structuredClone(state) });
         const emit = (event, emittedBy) => (heard.get(event) ?? []).forEach((hear) => hear({ ...told(), emittedBy }));
         const hosted = {
@@ -39,9 +42,14 @@ const HOSTED_FIELDS = `
           getState: told,
           focus: (name) => frames[name].contentWindow.postMessage({ does: 'focus' }, '${ASSETS}'),
           tokenize: async () => {
-            if (!names.every((name) => state[name].isValid)) throw { type: 'CUSTOMER', code: 'HOSTED_FIELDS_FIELDS_INVALID', message: 'Some payment input fields are invalid. Cannot tokenize invalid card fields.' };
-            const kind = values.number === '${BRAINTREE_CARDS.declined}' ? 'Declined' : brand()[0].type.replace('-', '');
-            return { nonce: 'tokencc_nonce_' + kind + '_' + crypto.randomUUID(), type: 'CreditCard', details: { cardType: brand()[0].niceType, lastFour: values.number.slice(-4), lastTwo: values.number.slice(-2) } };
+            if (!names.every((name) => state[name].isValid))
+              throw { type: 'CUSTOMER', code: 'HOSTED_FIELDS_FIELDS_INVALID',
+                message: 'Some payment input fields are invalid. Cannot tokenize invalid card fields.' };
+            const kind = values.number === '${BRAINTREE_CARDS.declined}' ? 'Declined'
+              : brand()[0].type.replace('-', '');
+            return { nonce: 'tokencc_nonce_' + kind + '_' + crypto.randomUUID(), type: 'CreditCard',
+              details: { cardType: brand()[0].niceType,
+                lastFour: values.number.slice(-4), lastTwo: values.number.slice(-2) } };
           },
         };
         addEventListener('message', ({ origin, source, data }) => {
@@ -78,11 +86,14 @@ const HOSTED_FIELDS = `
 `;
 
 const FIELD = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Secure Credit Card Frame</title>
-<style>html, body { margin: 0; height: 100%; background: transparent } input { border: 0; padding: 0; width: 100%; height: 100%; background: transparent; font-size: 14px; color: #555 }</style></head>
+<style>html, body { margin: 0; height: 100%; background: transparent }
+  input { border: 0; padding: 0; width: 100%; height: 100%;
+    background: transparent; font-size: 14px; color: #555 }</style></head>
 <body><input inputmode="numeric"><script>
   const which = location.hash.slice(1);
   const field = document.querySelector('input');
-  field.setAttribute('aria-label', { number: 'Credit Card Number', expirationDate: 'Expiration Date', cvv: 'CVV' }[which]);
+  field.setAttribute('aria-label',
+    { number: 'Credit Card Number', expirationDate: 'Expiration Date', cvv: 'CVV' }[which]);
   const rules = { number: /^\\d{16}$/, expirationDate: /^\\d\\d ?\\/ ?\\d\\d$/, cvv: /^\\d{3,4}$/ };
   const say = (event, told = {}) => parent.postMessage({ event, ...told }, '*');
   field.addEventListener('input', () => {
@@ -95,7 +106,7 @@ const FIELD = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title
   say('ready');
 </script></body></html>`;
 
-/** Answers for Braintree in this page; gives the addresses that were asked for. */
+/** Fakes Braintree in this page; returns requested URLs. */
 export async function braintreeJs(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(`${SCRIPTS}/**`, (route) => {
@@ -122,7 +133,7 @@ export const hostedField = (page: Page, name: Hosted) =>
     .frameLocator(`iframe[name="braintree-hosted-field-${name}"]`)
     .getByLabel(NAMES[name]);
 
-/** Types a card into what is there already or not. */
+/** Types a card, replacing earlier input. */
 export async function typeHosted(page: Page, number: string): Promise<void> {
   for (const [name, text] of [
     ['number', number],
@@ -133,6 +144,6 @@ export async function typeHosted(page: Page, number: string): Promise<void> {
     await field.fill('');
     await field.pressSequentially(text);
   }
-  // What the fields say reaches the page over three messages, sooner than a person presses the next key.
+  // Field state takes three messages to reach the page.
   await page.waitForTimeout(300);
 }

@@ -1,4 +1,4 @@
-// Bookings that a card pays: of a customer who pays as it goes, and of a guest, in the provider's own fields on the sheet.
+// End-to-end tests of bookings paid by card, by a customer and by a guest.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call, signOut } from './people.ts';
 import { addGoods, choosePlace, prices, pricesAreIn } from './quotes.ts';
@@ -7,7 +7,7 @@ import { CARDS, cardFields, stripeJs, typeCard } from './stripe-js.ts';
 const SETTINGS = '/api/core/tenantsettings/updateallsettings';
 const FIELD = 'Credit or debit card number';
 
-/** Makes the demo's customer pay as the journey needs; gives its id. */
+/** Sets the demo customer's payment terms; returns its id. */
 async function customerPays(page: Page, type: 'Payg' | 'Prepaid' | 'Account'): Promise<number> {
   await signIn(page, 'customer');
   const id = await page.evaluate(
@@ -120,7 +120,7 @@ test('a guest pays by card', async ({ page, browser }) => {
   const guest = await (await browser.newContext()).newPage();
   await stripeJs(guest);
   await guest.goto(new URL('/guest/quote', page.url()).href);
-  // The customer that is made for a guest is called so, and other journeys look for their own.
+  // A guest booking creates a customer by this name; other tests use theirs.
   await fillSheet(guest, 'Kim Park Pottery');
   await guest.getByRole('button', { name: 'Get quotes' }).click();
   await prices(guest).getByRole('radio').first().check();

@@ -1,4 +1,4 @@
-// Paying by card: a customer's user pays an invoice in the provider's own fields, which no page but their frame may load.
+// End-to-end tests of card payments of invoices, with the provider's fields in a frame.
 import { BRAINTREE_CARDS, braintreeJs, hostedField, typeHosted } from './braintree-js.ts';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { posted, statusOf } from './invoices.ts';
@@ -8,7 +8,7 @@ import { CARDS, cardFields, stripeJs, typeCard } from './stripe-js.ts';
 const SETTINGS = '/api/core/tenantsettings/updateallsettings';
 const PAY = '/api/finance/payment/createCreditCardPayment';
 
-/** Card payments through an account of this journey's own, and an invoice over $110 of the demo's customer. */
+/** Separate card account for this test, and an invoice over $110. */
 async function prepared(page: Page, surcharges: { cardType?: string; percent: number }[] = []) {
   await signIn(page, 'customer');
   const own = await page.evaluate(
@@ -68,7 +68,7 @@ test("a customer's user pays an invoice by card, by keyboard, after one card was
   await settled(page);
   await accessible(page);
 
-  // What is missing is said, and the card's fields get the focus.
+  // Missing input is reported, and the card fields get the focus.
   const pay = page.getByRole('button', { name: /^Pay \$/ });
   await pay.press('Enter');
   await expect(page.getByText('Complete the card details.')).toBeVisible();
@@ -207,7 +207,7 @@ test("only the frame loads the provider's script", async ({ page, context }) => 
       }),
   );
   expect(['refused', 'script-src-elem', 'require-trusted-types-for']).toContain(tried);
-  // Opened by itself, the frame's document has nobody who would begin.
+  // A top-level frame document does nothing.
   await other.goto('/plugins/stripe/frame');
   await expect(other).toHaveTitle('Stripe');
   expect(asked).toEqual([]);

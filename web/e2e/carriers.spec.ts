@@ -1,4 +1,5 @@
-// Carrier accounts from the first to the last: made in the carrier's own form, tested, mapped, changed and deleted.
+// Carrier accounts from the first to the last: made in the carrier's own form, tested, mapped,
+// changed and deleted.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const unique = () => `E${Date.now().toString(36).toUpperCase().slice(-8)}`;
@@ -38,7 +39,7 @@ test('an account of the own fleet lives its life', async ({ page }) => {
   await expect(
     page.getByRole('heading', { level: 1, name: `Fleet ${code} renamed` }),
   ).toBeVisible();
-  // Saved is saved: leaving asks nothing.
+  // No prompt after saving.
   await page.getByRole('link', { name: 'Carriers' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
   await page.goBack();
@@ -137,7 +138,7 @@ test('secrets are written and never read back', async ({ page }) => {
     page.getByText('Saved and never shown. Leave empty to keep it.').first(),
   ).toBeVisible();
   expect(answers.join('\n')).not.toContain(`hush-${code}`);
-  // An empty secret keeps what is stored: saving again is not refused.
+  // An empty secret keeps the stored one.
   await page.getByLabel('Account name').fill(`Post ${code} again`);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Post ${code} again` })).toBeVisible();

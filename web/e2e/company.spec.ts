@@ -1,4 +1,4 @@
-// A customer's own view of itself: its users change how it is reached, and the tenant's people see it, note it and set it.
+// End-to-end test of a customer's own company page and the staff's view.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call, enter, signOut, somebody } from './people.ts';
 

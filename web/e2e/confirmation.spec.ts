@@ -1,4 +1,4 @@
-// A call that wants to know once more who it is: asked in a dialog, confirmed, and made again with what was typed.
+// End-to-end tests of re-authentication.
 import { accessible, expect, test } from './harness.ts';
 import { call, enter, somebody } from './people.ts';
 
@@ -15,7 +15,7 @@ test('what asks for a fresh proof waits for the password, and a form stays as it
   );
   await page.goto(`/settings/users/${items[0]?.id}?tab=keys`);
 
-  // The server's own refusal of a session whose proof is old; its clock can't be moved from here.
+  // Fakes the rejection of an old session; the server's clock is fixed.
   let old = true;
   await page.route('**/api/core/user/CreateAPIKey', async (route) => {
     if (!old) return route.continue();

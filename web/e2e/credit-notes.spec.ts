@@ -1,4 +1,4 @@
-// A credit from its request by the customer's user to the invoices that it reduces: approved in part by line, applied by keyboard, printed.
+// End-to-end test of a credit note: request, part approval, application, PDF.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { customerOf, posted, statusOf } from './invoices.ts';
 import { signOut } from './people.ts';
@@ -24,20 +24,20 @@ test('a customer’s user requests a credit, and staff approve a part of it and 
   await page.goto(`/finance/invoices/${invoice.id}`);
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Request credit' }).click();
-  const first = page.getByLabel('Give back of Freight 1');
+  const first = page.getByLabel('Amount to credit for Freight 1');
   await first.focus();
   await page.keyboard.type('999');
   await expect(page.getByText('At most $110.00')).toBeVisible();
   await page.keyboard.press('=');
   await expect(first).toHaveValue('110.00');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Give back of Freight 2')).toBeFocused();
+  await expect(page.getByLabel('Amount to credit for Freight 2')).toBeFocused();
   await page.keyboard.type('20');
   await page.getByLabel('Reason', { exact: true }).selectOption('ServiceFailure');
   await page.getByLabel('Note').fill('Came two days late');
   await settled(page);
   await accessible(page);
-  await page.getByLabel('Give back of Freight 2').press('Control+Enter');
+  await page.getByLabel('Amount to credit for Freight 2').press('Control+Enter');
   await page.waitForURL(/\/finance\/credit-notes\/\d+/);
   await expect(page.getByText('$130.00 requested of')).toBeVisible();
   await expect(page.getByText('Came two days late')).toBeVisible();
@@ -85,7 +85,7 @@ test('a request is rejected with a note, and another is taken back', async ({ pa
   const invoice = await posted(page, customer, [10]);
   const request = async () => {
     await page.goto(`/finance/credit-notes/new?invoice=${invoice.id}`);
-    await page.getByLabel('Give back of Freight 1').fill('5');
+    await page.getByLabel('Amount to credit for Freight 1').fill('5');
     await page.getByLabel('Note', { exact: true }).fill('Delivered a day late');
     await page.getByRole('button', { name: 'Request credit' }).click();
     await page.waitForURL(/\/finance\/credit-notes\/\d+/);

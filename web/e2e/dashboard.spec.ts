@@ -1,4 +1,5 @@
-// The dashboard: counts of a period, exceptions by their next step, today's work, and less of it for a customer.
+// The dashboard: counts of a period, exceptions by their next step, today's work, and less of it
+// for a customer.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -32,7 +33,7 @@ test('a dispatcher sees the counts of a period, what to do next, and what today 
   await expect(held.getByRole('link').first()).toContainText(/On hold/);
   await expect(
     part(page, 'Exceptions').getByRole('region', { name: 'Arrange another delivery' }),
-  ).toContainText(/Nobody has it yet|Last with/);
+  ).toContainText(/Unassigned|Last with/);
   for (const name of [
     'Booked, not manifested',
     "Today's pickups",
@@ -66,7 +67,7 @@ test('whoever worked on an exception last has it', async ({ page }) => {
   const name = await preview.getByRole('heading', { level: 2 }).innerText();
   await page.keyboard.press('h');
   await expect(preview.locator('h2 + *')).not.toHaveText('On hold');
-  // A letter does nothing while the one before it is under way.
+  // Keys are ignored while an operation runs.
   await expect(page.getByText(`${name}: released`).first()).toBeVisible();
   await page.keyboard.press('h');
   await expect(preview.locator('h2 + *')).toHaveText('On hold');
@@ -88,7 +89,7 @@ test('a customer sees its own, and nothing of the dock', async ({ page }) => {
     'Margin by carrier',
   ])
     await expect(part(page, name)).toHaveCount(0);
-  await expect(page.getByText(/Last with|Nobody has it yet/)).toHaveCount(0);
+  await expect(page.getByText(/Last with|Unassigned/)).toHaveCount(0);
   await accessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

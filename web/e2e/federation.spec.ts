@@ -1,4 +1,5 @@
-// Plugins in the page: one React and one QueryClient for all, and no failing plugin takes the page with it.
+// Plugins in the page: one React and one QueryClient for all, and no failing plugin takes the page
+// with it.
 import { expect, settled, signIn, test, type Page } from './harness.ts';
 
 const FORM = '/carriers/new/own-fleet';
@@ -93,7 +94,7 @@ for (const [what, pattern] of [
       }
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(form(page)).toBeVisible();
-      // Every attempt had an address of its own.
+      // Every attempt used another URL.
       expect(new Set(refused).size).toBe(failures);
     });
   }

@@ -1,4 +1,4 @@
-// Finance: what a customer booked is invoiced by a run with a preview, closed, downloaded, posted and paid in two parts; its users read their invoices.
+// End-to-end tests of finance: run, posting, download, part payments, customer access.
 import { billable, book, createRun, previewRun } from './booked.ts';
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call, signOut } from './people.ts';
@@ -81,7 +81,7 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await settled(page);
   await accessible(page);
 
-  // Part of it is paid: the amount stands selected, what is typed replaces it, Enter records it.
+  // The amount is selected, so typing replaces it.
   await page.getByRole('link', { name: 'Record payment' }).click();
   await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
   await expect(page.getByLabel(`Pays of ${invoiceNumber}`)).toHaveValue(amount.toFixed(2));
@@ -95,7 +95,7 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
     outstandingAmount: Math.round((amount - 10.5) * 100) / 100,
   });
 
-  // What remains is announced; more than that is not accepted.
+  // Announces the remainder; more is rejected.
   await page.goto(`/finance/remittances/new?customer=${customer.id}`);
   const share = page.getByLabel(`Pays of ${invoiceNumber}`);
   await share.fill('99999');
@@ -109,7 +109,7 @@ test('bookings are invoiced by a run, posted and paid in two parts', async ({ pa
   await settled(page);
   await accessible(page);
 
-  // The payment answers it, with what it says.
+  // The payment is based on the remittance advice.
   await page.goto(`/finance/payments/new?customer=${customer.id}`);
   await page.getByRole('link', { name: /^REM\d+/ }).click();
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue((amount - 10.5).toFixed(2));

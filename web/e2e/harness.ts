@@ -1,4 +1,4 @@
-// What all browser tests share: signing in, one watch over the security policy, and the accessibility check.
+// Shared test harness: sign-in, CSP watch, accessibility check.
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page, type Request } from '@playwright/test';
 
@@ -54,18 +54,18 @@ export async function signIn(page: Page, person: Person = 'admin', origin = ''):
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 
-/** What a page has asked for and not been answered yet. */
-const asked = new WeakMap<Page, Set<Request>>();
+/** Pending requests by page. */
+const pendingRequests = new WeakMap<Page, Set<Request>>();
 
-/** Begins to count a page's requests: load states tell of its first arrival alone, not of what it asks for later. */
+/** Tracks a page's requests, since load states cover only the first load. */
 function follow(page: Page): Set<Request> {
-  const known = asked.get(page);
+  const known = pendingRequests.get(page);
   if (known) return known;
   const open = new Set<Request>();
-  asked.set(page, open);
+  pendingRequests.set(page, open);
   const end = (request: Request) => void open.delete(request);
   page.on('request', (request) => {
-    // Of what the page before had asked for, the browser does not always say that it ended.
+    // Requests of the previous page may never report their end.
     if (request.isNavigationRequest()) open.clear();
     // A stream of events stays open as long as the page does.
     if (!request.url().endsWith('/stream')) open.add(request);
@@ -75,10 +75,10 @@ function follow(page: Page): Set<Request> {
   return open;
 }
 
-/** How often in a row nothing may be under way before the page counts as at rest; between two looks it may render and ask again. */
-const CALM = 4;
+/** Consecutive idle checks before a page counts as settled; renders may start requests between. */
+const IDLE_CHECKS = 4;
 
-/** The page has come to rest: nothing asked for, no skeletons, nothing busy. */
+/** Waits for no requests, skeletons or busy states. */
 export async function settled(page: Page): Promise<void> {
   const open = follow(page);
   await page.waitForLoadState('load');
@@ -90,13 +90,13 @@ export async function settled(page: Page): Promise<void> {
   };
   await expect
     .poll(look, { message: 'the page comes to rest', intervals: [60], timeout: 20_000 })
-    .toBeGreaterThanOrEqual(CALM);
+    .toBeGreaterThanOrEqual(IDLE_CHECKS);
 }
 
-/** What fades or slides has arrived, and so has what began meanwhile: axe would judge colours halfway. What turns for ever is not waited for. */
+/** Waits for finite animations: axe would measure colours midway. */
 async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What was rendered last begins to move with the next frame.
+    // New animations start in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const isUnderWay = ({ playState, effect }: Animation) =>
       playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
@@ -108,7 +108,7 @@ async function still(page: Page): Promise<void> {
   });
 }
 
-/** What is done opens a document in a tab of its own; a browser that has no viewer for it downloads it there. */
+/** Waits for a document tab, or its download without a viewer. */
 export async function opensDocument(page: Page, act: () => Promise<void>): Promise<void> {
   // Listened to from the moment that the tab is there: a document that comes at once is not missed.
   const opened = new Promise<string>((resolve) => {
@@ -122,7 +122,10 @@ export async function opensDocument(page: Page, act: () => Promise<void>): Promi
   expect(await opened).toMatch(/^blob:/);
 }
 
-/** Axe finds nothing; the fixed viewport is the one listed exception, for everyone can switch zoom on. */
+/**
+ * Axe finds nothing; the fixed viewport is the one listed exception, for everyone can switch zoom
+ * on.
+ */
 export async function accessible(page: Page): Promise<void> {
   await still(page);
   const { violations } = await new AxeBuilder({ page })

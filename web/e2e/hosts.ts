@@ -1,4 +1,4 @@
-// The hosts that journeys run against: each worker has its own, since journeys change what a whole tenant sees.
+// Test hosts, one a worker, since tests change tenant-wide settings.
 
 /** Their addresses, separated by commas. */
 export const HOSTS = list(process.env.WAYBILL_E2E_URL ?? 'http://localhost:8080');
@@ -9,8 +9,8 @@ function list(text: string): string[] {
   return text.split(',').filter((part) => part !== '');
 }
 
-/** What of a list belongs to this worker; the first where there are no workers. */
-export function own(all: string[]): string {
+/** This worker's entry; the first without workers. */
+export function forThisWorker(all: string[]): string {
   const one = all[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
   if (one === undefined) throw new Error(`There are ${all.length} hosts, fewer than workers.`);
   return one;

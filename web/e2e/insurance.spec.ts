@@ -1,11 +1,11 @@
-// Insurance and margins: the settings price it, a booking has it with a certificate, and the margin view adds the booking up.
+// End-to-end test of insurance and margins: settings, certificate, margin report.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
 interface Saved {
   successBookings: { booking: { id: number } }[];
 }
-interface Kept {
+interface StoredSettings {
   pricingDetail: { insurance: { total: number } };
 }
 
@@ -72,7 +72,7 @@ test('insurance is set, booked and certified, and the margins are shown', async 
   });
   const booked = saved.successBookings[0]?.booking;
   expect(booked, JSON.stringify(saved).slice(0, 600)).toBeDefined();
-  const kept = await call<Kept>(
+  const kept = await call<StoredSettings>(
     page,
     'GET',
     `/api/booking/booking/getbookingforEdit?id=${booked?.id}`,

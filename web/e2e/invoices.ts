@@ -1,4 +1,4 @@
-// What tests of finance need: a customer, and invoices of it that are posted.
+// Finance helpers: a customer and posted invoices.
 import { expect, type Page } from './harness.ts';
 import { call } from './people.ts';
 
@@ -18,7 +18,7 @@ export async function customerOf(page: Page, companyName: string): Promise<numbe
   return customer.id;
 }
 
-/** An ad hoc invoice over so much before tax, posted; each line is an amount. */
+/** Creates and posts an ad hoc invoice; one line an amount before tax. */
 export async function posted(
   page: Page,
   customerId: number,

@@ -1,10 +1,10 @@
-// Somebody joins: an administrator makes a role and a user, the user activates, sets up a second step, signs in, and sees what the role permits.
+// End-to-end test of onboarding: role, user, activation, second factor, permissions.
 import { Mailbox, linkIn } from './mailbox.ts';
 import { expect, signIn, test } from './harness.ts';
 import { signOut, totp, tryToSignIn } from './people.ts';
 
 const CHOSEN = 'Another-freight-7';
-/** Every entry of the product's own that stands in the sidebar for an administrator of the demonstration. */
+/** Sidebar entries of a demo administrator. */
 const OFFERED = ['Dashboard', 'Bookings', 'Bookings (beta)', 'Customers', 'Carriers', 'Settings'];
 let mailbox: Mailbox;
 

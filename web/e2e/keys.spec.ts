@@ -1,4 +1,4 @@
-// An API key with limits: what its form refuses, and what the key can do no more.
+// End-to-end tests of API keys with limits.
 import { accessible, expect, settled, test } from './harness.ts';
 import { call, enter, somebody } from './people.ts';
 

@@ -1,9 +1,9 @@
-// The ledger: what a posted invoice moves, its proof, account codes, a journal, and a period that is locked and opened again; and a payment that is allocated later, refunded and reversed.
+// End-to-end tests of the ledger: postings, audit, codes, journal, period lock, refund, reversal.
 import { accessible, expect, PASSWORD, settled, signIn, test, type Page } from './harness.ts';
 import { customerOf, posted, statusOf } from './invoices.ts';
 import { call } from './people.ts';
 
-/** Says once more who one is, where that is asked for. */
+/** Re-authenticates if required. */
 async function prove(page: Page, done: RegExp): Promise<void> {
   const field = page.getByLabel('Password', { exact: true });
   await expect(field.or(page.getByText(done)).first()).toBeVisible();
@@ -117,7 +117,7 @@ test('a payment is allocated later by keyboard, refunded and reversed', async ({
   await expect(page.getByRole('region', { name: 'What went out again' })).toContainText('$10.00');
   expect(await statusOf(page, invoice.id)).toMatchObject({ outstandingAmount: 60 });
 
-  // What was refunded is not reversed as well; another one that pays an invoice is.
+  // A refunded payment can't be reversed; another can.
   const bounced = await pay(60, [{ invoiceId: invoice.id, amount: 60 }]);
   expect(await statusOf(page, invoice.id)).toMatchObject({ status: 'Paid' });
   await page.getByRole('button', { name: 'Actions' }).click();

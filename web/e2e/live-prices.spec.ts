@@ -1,4 +1,4 @@
-// Prices as they come: read from the host's stream in a real browser, through a line that can be cut, and left with the page.
+// End-to-end tests of live prices over a stream that can be cut.
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
@@ -13,7 +13,7 @@ interface Line {
   origin: string;
   /** Breaks each stream off once its first prices have passed. */
   cuts: boolean;
-  /** Streams that the browser has closed before the host had told everything. */
+  /** Streams closed by the browser early. */
   left: number;
   close: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ async function lineTo(host: URL): Promise<Line> {
       if (!isStream) return;
       if (line.cuts && part.includes('event: quotes')) {
         isStream = false;
-        // What has come so far still reaches the page.
+        // Data sent so far arrives first.
         setTimeout(() => [client, upstream].forEach((socket) => socket.destroy()), 150);
       } else if (part.includes(END_OF_CHUNKS)) isStream = false;
     });
@@ -54,8 +54,8 @@ async function lineTo(host: URL): Promise<Line> {
   return line;
 }
 
-/** What the page asks for of this call from now on. */
-function asked(page: Page, path: string): URL[] {
+/** Collects the page's requests to a path. */
+function requestsTo(page: Page, path: string): URL[] {
   const urls: URL[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -65,9 +65,12 @@ function asked(page: Page, path: string): URL[] {
 }
 
 const table = (page: Page) => page.locator('section[aria-label=Prices]');
-const of = (page: Page, carrier: RegExp) => prices(page).getByRole('radio', { name: carrier });
+const priceOf = (page: Page, carrier: RegExp) => prices(page).getByRole('radio', { name: carrier });
 
-/** A sheet to Broome: the demo's Australia Post takes three seconds for its prices there, our own fleet none. */
+/**
+ * A sheet to Broome: the demo's Australia Post takes three seconds for its prices there, our own
+ * fleet none.
+ */
 async function toBroome(page: Page, origin: string): Promise<void> {
   await signIn(page, 'dispatcher', origin);
   await page.goto(`${origin}/quotes/new`);
@@ -85,22 +88,23 @@ test.afterEach(() => line.close());
 
 test('prices appear one after another as carriers answer', async ({ page }) => {
   await toBroome(page, line.origin);
-  const [streams, polls] = [asked(page, STREAM), asked(page, POLL)];
+  const [streams, polls] = [requestsTo(page, STREAM), requestsTo(page, POLL)];
   await addGoods(page, '1 ctn 40x30x25 5');
-  await expect(of(page, /^Own fleet/).first()).toBeVisible();
-  // The others are still being waited for, and what is there can be chosen.
+  await expect(priceOf(page, /^Own fleet/).first()).toBeVisible();
+  // Available prices can be selected while others load.
   await expect(table(page)).toHaveAttribute('aria-busy', 'true');
-  expect(await of(page, /^Australia Post/).count()).toBe(0);
-  await of(page, /^Own fleet/)
+  expect(await priceOf(page, /^Australia Post/).count()).toBe(0);
+  await priceOf(page, /^Own fleet/)
     .last()
     .check();
-  const chosen = of(page, /^Own fleet/).and(page.getByRole('radio', { checked: true }));
+  const chosen = priceOf(page, /^Own fleet/).and(page.getByRole('radio', { checked: true }));
   await expect(chosen).toHaveCount(1);
-  await expect(of(page, /^Australia Post/).first()).toBeVisible();
+  await expect(priceOf(page, /^Australia Post/).first()).toBeVisible();
   await pricesAreIn(page);
   await expect(chosen).toHaveCount(1);
   expect([streams.length, polls.length]).toEqual([1, 0]);
-  // The sheet's foot stays in sight and covers a part of some row: in a window that shows the whole sheet it covers none.
+  // The sheet's foot stays in sight and covers a part of some row: in a window that shows the whole
+  // sheet it covers none.
   await page.setViewportSize({ width: 1360, height: 1_600 });
   await accessible(page);
 });
@@ -109,11 +113,11 @@ test('a stream that breaks off is followed by asking again, and the next one is 
   page,
 }) => {
   await toBroome(page, line.origin);
-  const [streams, polls] = [asked(page, STREAM), asked(page, POLL)];
+  const [streams, polls] = [requestsTo(page, STREAM), requestsTo(page, POLL)];
   line.cuts = true;
   await addGoods(page, '1 ctn 40x30x25 5');
-  await expect(of(page, /^Own fleet/).first()).toBeVisible();
-  await expect(of(page, /^Australia Post/).first()).toBeVisible();
+  await expect(priceOf(page, /^Own fleet/).first()).toBeVisible();
+  await expect(priceOf(page, /^Australia Post/).first()).toBeVisible();
   await pricesAreIn(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(streams).toHaveLength(1);
@@ -132,9 +136,9 @@ test('a stream that breaks off is followed by asking again, and the next one is 
 
 test('leaving the page closes the stream, and so does a newer question', async ({ page }) => {
   await toBroome(page, line.origin);
-  const streams = asked(page, STREAM);
+  const streams = requestsTo(page, STREAM);
   await addGoods(page, '1 ctn 40x30x25 5');
-  await expect(of(page, /^Own fleet/).first()).toBeVisible();
+  await expect(priceOf(page, /^Own fleet/).first()).toBeVisible();
   expect(line.left).toBe(0);
   await page.getByRole('group', { name: 'Item 1' }).getByLabel('Weight per piece in kg').fill('7');
   await expect.poll(() => streams.length).toBe(2);

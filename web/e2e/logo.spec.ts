@@ -1,4 +1,5 @@
-// A customer's logo: set, seen and taken away by the tenant's people, seen by the customer's own users.
+// A customer's logo: set, seen and taken away by the tenant's people, seen by the customer's own
+// users.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call, enter, signOut, somebody } from './people.ts';
 
@@ -33,7 +34,7 @@ test("a customer's logo is set by staff and seen by the customer's users", async
   });
   await expect(page.getByText('The picture is larger than 1 MB.')).toBeVisible();
 
-  // What the server refuses is said where it was chosen, and leaves nothing behind.
+  // The server's error is shown at the field, and nothing is stored.
   await page.route(
     '**/updateCustomerAccount',
     (route) =>

@@ -1,9 +1,9 @@
-// A mail server on loopback inside the test process: it takes what the host sends and hands it to the test.
+// Mail server on loopback in the test process.
 import net from 'node:net';
-import { MAIL_PORTS, own } from './hosts.ts';
+import { MAIL_PORTS, forThisWorker } from './hosts.ts';
 
-const PORT = Number(own(MAIL_PORTS));
-const PATIENCE = 20_000;
+const PORT = Number(forThisWorker(MAIL_PORTS));
+const MAIL_TIMEOUT = 20_000;
 
 export interface Mail {
   to: string[];
@@ -122,9 +122,9 @@ export class Mailbox {
     });
   }
 
-  /** The next mail to the address whose text fits; it is taken out of the box. */
+  /** Takes the next matching mail of an address. */
   async next(address: string, fits: (mail: Mail) => boolean = () => true): Promise<Mail> {
-    const until = Date.now() + PATIENCE;
+    const until = Date.now() + MAIL_TIMEOUT;
     while (Date.now() < until) {
       const at = this.mails.findIndex(
         (mail) => mail.to.includes(address.toLowerCase()) && fits(mail),
@@ -133,7 +133,8 @@ export class Mailbox {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(
-      `No mail to ${address} came within ${PATIENCE / 1000} s; there are: ${this.mails.map((mail) => `${mail.to.join()} "${mail.subject}"`).join(', ') || 'none'}`,
+      `No mail to ${address} came within ${MAIL_TIMEOUT / 1000} s; there are: ` +
+        `${this.mails.map((mail) => `${mail.to.join()} "${mail.subject}"`).join(', ') || 'none'}`,
     );
   }
 }

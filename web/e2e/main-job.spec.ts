@@ -1,4 +1,4 @@
-// The main job of a dispatcher, from the quote to the delivery, and another tenant that sees nothing of it.
+// End-to-end test of the main flow: quote to delivery, with tenant isolation.
 import { readFile } from 'node:fs/promises';
 import { accessible, expect, settled, signIn, tenantOrigin, test, type Page } from './harness.ts';
 import {
@@ -66,13 +66,13 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   });
   await expect(page.getByLabel('Totals')).toContainText('37.5 kg');
 
-  // Three cartons are something that every carrier takes; nobody has to ask for the prices.
+  // Every carrier accepts three cartons; prices load automatically.
   await pricesAreIn(page);
   const prices = priceTable(page);
   await expect(prices.getByRole('radio', { name: /Own fleet/ }).first()).toBeVisible();
   await expect(prices.getByRole('radio', { name: /Australia Post/ }).first()).toBeVisible();
 
-  // A pallet is not: the prices are asked for again, and a carrier that cannot take it says why.
+  // A pallet is requoted; carriers that reject it give the reason.
   await page.getByRole('button', { name: 'Add item' }).click();
   await fillItem(page, 2, {
     quantity: '1',
@@ -139,7 +139,7 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await expect(status).toHaveText('Booked');
   await expect(page.getByText('4 pieces · 457.5 kg')).toBeVisible();
 
-  // What the carrier need not know can still change; a note stands beside it.
+  // References stay editable; a note is next to them.
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: `Edit ${connote}` });
@@ -163,7 +163,7 @@ test('a consignment is quoted, booked, manifested, scanned and delivered', async
   await addScan(page, 'In transit');
   await addScan(page, 'Out for delivery', { where: 'Parramatta' });
   await addScan(page, 'Delivered', { where: 'Parramatta', signedBy: 'S. Fields' });
-  // One list tells it all, the latest first: the scans, the note, and what was done.
+  // Timeline, latest first: scans, note, operations.
   const timeline = page.getByRole('list', { name: 'Timeline' });
   await expect(timeline.locator('[data-kind=scan]')).toHaveCount(4);
   await expect(timeline.getByRole('listitem').first()).toContainText(
@@ -208,7 +208,7 @@ test('the same is sent again, and cancelled', async ({ page }) => {
     .check();
   await bookOnly(page);
 
-  // Cancelled, the copy leaves the list as it was; cancelling asks.
+  // Cancelling needs confirmation and removes the copy from the list.
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Cancel booking' }).click();
@@ -265,7 +265,7 @@ test('scans are entered one after the other by letters alone', async ({ page }) 
   // Ready for the next one: the usual next status is chosen, and the keyboard is at it.
   await expect(field).toHaveValue('InTransit');
   await expect(field).toBeFocused();
-  // The browser takes letters within a second for those of one word.
+  // Type-ahead combines letters within a second.
   await page.waitForTimeout(1_100);
   await page.keyboard.type('out');
   await expect(field).toHaveValue('OutForDelivery');

@@ -1,4 +1,4 @@
-// A month: what was booked is invoiced, posted, mailed, paid in part, credited and settled, and the ledger is balanced; and what a carrier's invoice brings is charged again, once.
+// End-to-end test of a month: invoices, emails, payments, credits, ledger, recharges.
 import { billable, book, createRun, HEADINGS, previewRun, uploadCarrierInvoice } from './booked.ts';
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { customerOf, statusOf } from './invoices.ts';
@@ -43,7 +43,7 @@ async function post(page: Page): Promise<void> {
   await expect(page.getByText('Posted', { exact: true }).first()).toBeVisible();
 }
 
-/** The ledger's own screen says that it agrees with the documents. */
+/** The ledger reconciles with the documents. */
 async function proved(page: Page): Promise<void> {
   await page.goto('/finance/ledger/accounts');
   await expect(page.getByText(/^The ledger agrees with the documents/)).toBeVisible();
@@ -95,7 +95,7 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
     // A part is credited, and applied to it.
     await page.goto(`/finance/credit-notes/new?invoice=${id}`);
     await page
-      .getByLabel(/^Give back of/)
+      .getByLabel(/^Amount to credit for/)
       .first()
       .fill('5');
     await page.getByLabel('Reason', { exact: true }).selectOption('ServiceFailure');
@@ -110,7 +110,7 @@ test('a month goes from bookings to a settled invoice and a balanced ledger', as
     await expect(page.getByText('Applied', { exact: true })).toBeVisible();
     expect(await statusOf(page, id)).toMatchObject({ outstandingAmount: cents(amount - 25) });
 
-    // What is left is paid, and the ledger is balanced.
+    // Pays the remainder; the ledger balances.
     await page.goto(`/finance/payments/new?customer=${customer}`);
     await expect(page.getByLabel(`Pays of ${invoiceNumber}`)).toBeVisible();
     await page.getByLabel('Amount', { exact: true }).fill(cents(amount - 25).toFixed(2));
@@ -141,7 +141,8 @@ test('what a carrier charges more, or less, is on the next invoice once', async 
   await previewRun(page, customer);
   await make(page);
 
-  // The carrier charges 33 more for one and 5 less for the other; both differences are the customer's.
+  // The carrier charges 33 more for one and 5 less for the other; both differences are the
+  // customer's.
   const line = ({ consignmentId, cost }: typeof dear, more: number) =>
     `${consignmentId},,ROAD,Road,20,${(cost + more).toFixed(2)},1.00,INV-${consignmentId},2026-01-31`;
   await uploadCarrierInvoice(page, [HEADINGS, line(dear, 33), line(cheap, -5)].join('\n'));
@@ -165,7 +166,7 @@ test('what a carrier charges more, or less, is on the next invoice once', async 
   await settled(page);
   await accessible(page);
 
-  // The next run has them on an invoice of its own, and the one after it has nothing.
+  // The next run invoices them; the following has none.
   await previewRun(page, customer);
   const id = await make(page);
   const { invoiceType, invoiceDetails } = await read(page, id);

@@ -1,4 +1,4 @@
-// Number series, invoice periods and card surcharges: set in the settings, shown as they will be before they are saved, and the proof that no number is missing.
+// End-to-end tests of number series, invoice periods and card surcharges with previews.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { customerOf, posted } from './invoices.ts';
 import { call } from './people.ts';

@@ -1,14 +1,14 @@
-// Packages for the browser tests, made in plain Node: a zip, signatures over its files, and faces written by hand.
+// Test packages: zip, signatures, front ends.
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { call } from './people.ts';
 
-/** Where the run's own plugins are, laid out as the host loads them; their components are used under other names. */
+/** The run's built plugins, whose components are reused. */
 const PLUGINS = process.env.WAYBILL_E2E_PLUGINS ?? '';
 
-/** A real component: the rate engine's, which asks for nothing but its log. */
+/** The rate engine's component, which needs only logging. */
 export function component(): Buffer {
   const file = path.join(PLUGINS, 'zone-rates/component.wasm');
   if (!PLUGINS || !fs.existsSync(file))
@@ -38,7 +38,10 @@ export type Files = Record<string, string | Buffer>;
 const sorted = (names: string[]) =>
   names.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 
-/** The files as a package, signed: a line of SHA-256 and path for each file, in the order of the paths. */
+/**
+ * The files as a package, signed: a line of SHA-256 and path for each file, in the order of the
+ * paths.
+ */
 export function packed(files: Files, { key, secret }: Signer): Buffer {
   const sums = Object.fromEntries(
     sorted(Object.keys(files)).map((name) => [
@@ -69,7 +72,7 @@ const crc32 = (content: Buffer): number =>
     0xff_ff_ff_ff) >>>
   0;
 
-/** A zip whose files are stored as they are (APPNOTE 4.3: local headers, the central directory, its end). */
+/** Stored zip (APPNOTE 4.3: local headers, central directory, end). */
 function zipped(files: Files): Buffer {
   const locals: Buffer[] = [];
   const central: Buffer[] = [];
@@ -112,19 +115,19 @@ function zipped(files: Files): Buffer {
   return Buffer.concat([...locals, directory, Buffer.from('PK\u0005\u0006'), end]);
 }
 
-export interface Face {
+export interface FrontEnd {
   id: string;
   name?: string;
   version?: string;
   sdk?: string;
-  /** Capabilities beside the log. */
+  /** Capabilities besides logging. */
   capabilities?: string[];
-  /** The TOML of the face's slots, pages and entries. */
+  /** TOML of slots, pages and entries. */
   web?: string;
   files?: Files;
 }
 
-/** The files of a plugin whose component is real and whose face was written for a test. */
+/** Files of a plugin with a real component and a test front end. */
 export function plugin({
   id,
   name = id,
@@ -133,19 +136,24 @@ export function plugin({
   capabilities = [],
   web = '',
   files = {},
-}: Face): Files {
+}: FrontEnd): Files {
   const granted = ['log', ...capabilities].map((one) => JSON.stringify(one)).join(', ');
-  const manifest = `id = ${JSON.stringify(id)}\nname = ${JSON.stringify(name)}\nversion = "${version}"\nkind = "rate-engine"\nwit = "1.0.0"\nsdk = "${sdk}"\ndescription = "Made by a browser test."\n\n[grants]\ncapabilities = [${granted}]\n\n[web]\n${web}`;
+  const manifest =
+    `id = ${JSON.stringify(id)}\nname = ${JSON.stringify(name)}\nversion = "${version}"\nkind = "rate-engine"\n` +
+    `wit = "1.0.0"\nsdk = "${sdk}"\ndescription = "Made by a browser test."\n\n` +
+    `[grants]\ncapabilities = [${granted}]\n\n[web]\n${web}`;
   return { 'plugin.toml': manifest, 'component.wasm': component(), ...files };
 }
 
 /** A widget of the dashboard. */
 export const widget = (module: string, order = 10): string =>
-  `[[web.slots]]\nid = "${module.toLowerCase()}"\nslot = "dashboard.widget@1"\nmodule = "./${module}"\norder = ${order}\n\n`;
+  `[[web.slots]]\nid = "${module.toLowerCase()}"\nslot = "dashboard.widget@1"\n` +
+  `module = "./${module}"\norder = ${order}\n\n`;
 
 /**
- * A remote's entry, as federation's runtime takes it: `modules` are the bodies of functions that answer a component,
- * with React's `createElement` as `h`, its `useEffect`, and the shared kit as `kit` in reach.
+ * A remote's entry, as federation's runtime takes it: `modules` are the bodies of functions that
+ * answer a component, with React's `createElement` as `h`, its `useEffect`, and the shared kit as
+ * `kit` in reach.
  */
 export function entry(modules: Record<string, string>, before = ''): string {
   const bodies = Object.entries(modules).map(
@@ -167,7 +175,7 @@ export const get = async (name) => {
 `;
 }
 
-/** Uploads a package as whoever is signed in in the page, and makes it active. */
+/** Uploads and activates a package as the page's user. */
 export async function install(page: Page, bytes: Buffer): Promise<void> {
   const uploaded = await page.evaluate(async (base64) => {
     const { accessToken } = (await (await fetch('/api/auth/session')).json()) as {
@@ -186,7 +194,7 @@ export async function install(page: Page, bytes: Buffer): Promise<void> {
   await call(page, 'POST', '/api/plugins/platform/install', { id: result.id });
 }
 
-/** Agrees to all that the plugin asks for, and switches it on for the tenant of whoever is signed in. */
+/** Consents and enables the plugin for the user's tenant. */
 export async function enable(page: Page, id: string): Promise<void> {
   const plugins = await call<{ id: string; asks: { code: string }[] }[]>(
     page,

@@ -1,4 +1,5 @@
-// A passkey of Chromium's own authenticator: made in the profile, used to sign in, renamed and removed.
+// A passkey of Chromium's own authenticator: made in the profile, used to sign in, renamed and
+// removed.
 import { accessible, expect, settled, test } from './harness.ts';
 import { enter, signOut, somebody } from './people.ts';
 

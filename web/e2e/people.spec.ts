@@ -1,4 +1,5 @@
-// Users, roles, permissions, organisation units, API keys and the audit log: made and changed by mouse and keyboard.
+// Users, roles, permissions, organisation units, API keys and the audit log: made and changed by
+// mouse and keyboard.
 import { type APIRequestContext, type Browser } from '@playwright/test';
 import { accessible, expect, PASSWORD, settled, signIn, test, type Page } from './harness.ts';
 
@@ -142,7 +143,7 @@ test('a user is given and denied permissions of their own, and goes back to the 
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/^Permissions of .* saved$/).first()).toBeVisible();
   await page.reload();
-  // What differs from the roles is not hidden in a closed area.
+  // Differences from roles are expanded.
   await expect(item('Create bookings')).toContainText('Removed');
   await expect(item('Cancel bookings')).toContainText('Granted');
   await expect(page.getByText('1 granted, 1 removed')).toBeVisible();

@@ -1,4 +1,4 @@
-// What tests of accounts need: calls with the signed-in person's token, users of their own, and an authenticator.
+// Account helpers: API calls, users, authenticator.
 import { createHmac } from 'node:crypto';
 import { expect, PASSWORD, signIn, type Page } from './harness.ts';
 
@@ -8,7 +8,7 @@ interface Answer<T> {
   text: string;
 }
 
-/** A call of the API as whoever is signed in in the page. */
+/** Calls the API as the page's user. */
 export async function call<T>(
   page: Page,
   method: string,
@@ -117,7 +117,7 @@ export function totp(secret: string, steps = 0): string {
   return String((hash.readUInt32BE(at) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
 }
 
-/** Uploads a file of one text as whoever is signed in in the page. */
+/** Uploads a text file as the page's user. */
 export async function upload(
   page: Page,
   path: string,

@@ -1,4 +1,5 @@
-// The platform's administration: tenants are made, changed, suspended, entered and deleted, by its administrators alone.
+// End-to-end tests of platform administration: creating, editing, suspending, entering, deleting
+// tenants.
 import { accessible, expect, settled, signIn, test, tenantOrigin, type Page } from './harness.ts';
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -1,4 +1,4 @@
-// The dev server of a plugin's face: a plugin that the host has never heard of shows inside it, and follows its source.
+// End-to-end tests of the plugin dev server.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -13,7 +13,8 @@ const CONFIG = `import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import { pluginConfig } from '@waybill/plugin/vite';
 
-export default defineConfig(pluginConfig({ id: 'workshop', exposes: { './Widget': './src/Widget.tsx' }, plugins: [react()] }));
+export default defineConfig(pluginConfig({ id: 'workshop',
+  exposes: { './Widget': './src/Widget.tsx' }, plugins: [react()] }));
 `;
 const WEB = {
   id: 'workshop',
@@ -52,7 +53,7 @@ test('a face in the making is shown inside the host, and each change at once', a
   page,
   baseURL,
 }) => {
-  // Vite's watcher leaves out where Playwright keeps its results; packages are found as beside any plugin.
+  // Vite doesn't watch Playwright's output folder, so a temporary one is used.
   const root = (folder = fs.mkdtempSync(path.join(os.tmpdir(), 'waybill-workshop-')));
   fs.symlinkSync(path.join(repository, 'node_modules'), path.join(root, 'node_modules'));
   const source = path.join(root, 'src/Widget.tsx');
@@ -87,7 +88,7 @@ test('a face in the making is shown inside the host, and each change at once', a
   await page.goto(`${origin}/dashboard`);
   await page.getByRole('button', { name: 'First 0' }).click();
   await expect(page.getByRole('button', { name: 'First 1' })).toBeVisible();
-  // What the page itself holds is still there after a change: it was not loaded anew.
+  // Page state survives: no reload.
   await page.evaluate(() => ((globalThis as { kept?: string }).kept = 'kept'));
 
   fs.writeFileSync(source, widget('Second'));
@@ -106,7 +107,7 @@ test('a face in the making is shown inside the host, and each change at once', a
   await expect(page.getByRole('button', { name: 'Save 12 with 0' })).toBeVisible();
   expect(await page.evaluate(() => (globalThis as { kept?: string }).kept)).toBe('kept');
 
-  // The host itself knows nothing of it.
+  // The host without proxy lacks the plugin.
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save 12' })).toHaveCount(0);

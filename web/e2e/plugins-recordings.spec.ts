@@ -1,4 +1,4 @@
-// Recording calls of a plugin that fail: nothing is switched on before it was said what a recording holds.
+// End-to-end tests of recording failed plugin calls, with consent.
 import { accessible, expect, settled, signIn, test, tenantOrigin } from './harness.ts';
 
 const PLUGIN = 'own-fleet';

@@ -1,4 +1,4 @@
-// Versions of a plugin side by side: the platform tries one out, a tenant stays at its own, and what people see of it.
+// End-to-end tests of plugin versions: canary and pins.
 import { accessible, expect, settled, signIn, test, tenantOrigin, type Page } from './harness.ts';
 import { enable, entry, packed, plugin, signer, widget } from './package.ts';
 import { call } from './people.ts';
@@ -9,8 +9,8 @@ const name = `Shoals ${mark}`;
 const maker = signer();
 const makerName = `Maker of ${mark}`;
 
-/** A version whose widget says which one it is. */
-const made = (version: string): Buffer =>
+/** A version whose widget shows its number. */
+const packageFor = (version: string): Buffer =>
   packed(
     plugin({
       id,
@@ -44,7 +44,7 @@ async function upload(page: Page, version: string): Promise<void> {
   await page.getByLabel('Package', { exact: true }).setInputFiles({
     name: `${id}-${version}.wbp`,
     mimeType: 'application/zip',
-    buffer: made(version),
+    buffer: packageFor(version),
   });
   await expect(page.getByRole('button', { name: `Activate ${name} ${version}…` })).toBeVisible();
 }

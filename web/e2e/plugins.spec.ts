@@ -1,4 +1,4 @@
-// The life of a package, from its maker's key to its removal: the platform's administrator and a tenant's, and what people see of it.
+// End-to-end test of a package: signing key, upload, consent, removal.
 import { accessible, expect, settled, signIn, test, tenantOrigin, type Page } from './harness.ts';
 import { entry, packed, plugin, signer, widget } from './package.ts';
 import { call } from './people.ts';
@@ -27,15 +27,22 @@ area = "Carrier"
 const panel = (at: string) =>
   `[[web.slots]]\nid = "${at.split('.')[0]}"\nslot = "${at}"\nmodule = "./Panel"\n\n`;
 
-/** The next version keeps data and shows panels in two more places: more than was agreed to for the first. */
-const made = (version: string, more = false): Buffer => {
+/**
+ * The next version keeps data and shows panels in two more places: more than was agreed to for the
+ * first.
+ */
+const packageFor = (version: string, more = false): Buffer => {
   const says = `${name} by ${version}`;
   const modules = {
-    Panel: `    return ({ customer, quote, customerId }) => h(kit.Card, null, ${JSON.stringify(name)} + (customer ? ' knows ' + customer.name : ' ships by ' + quote.carrier + ' for ' + quote.total + ' and ' + customerId));`,
+    Panel: `    return ({ customer, quote, customerId }) => h(kit.Card, null,
+      ${JSON.stringify(name)} + (customer ? ' knows ' + customer.name
+        : ' ships by ' + quote.carrier + ' for ' + quote.total + ' and ' + customerId));`,
     Widget: `    return () => h('p', null, ${JSON.stringify(says)});`,
     Table: `    return ({ base, rest }) => h(kit.Card, null, base + ' shows ' + (rest || 'everything'));`,
   };
-  const web = `${widget('Widget')}${more ? panel('customer.detail.panel@1') + panel('quote.result.panel@1') : ''}${pages}`;
+  const web = `${widget('Widget')}${
+    more ? panel('customer.detail.panel@1') + panel('quote.result.panel@1') : ''
+  }${pages}`;
   return packed(
     plugin({
       id,
@@ -90,7 +97,7 @@ test('a package is refused until its signer is trusted, then taken and made acti
   page,
 }) => {
   await asPlatform(page);
-  await upload(page, '1.0.0', made('1.0.0'));
+  await upload(page, '1.0.0', packageFor('1.0.0'));
   await expect(page.getByRole('alert')).toContainText('was rejected');
   await page.getByRole('button', { name: 'Trust a signer' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Trust a signer' });
@@ -98,7 +105,7 @@ test('a package is refused until its signer is trusted, then taken and made acti
   await dialog.getByLabel('Public key').fill(maker.key);
   await dialog.getByRole('button', { name: 'Trust', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: makerName })).toBeVisible();
-  await upload(page, '1.0.0', made('1.0.0'));
+  await upload(page, '1.0.0', packageFor('1.0.0'));
   await makeActive(page, '1.0.0');
   await settled(page);
   await accessible(page);
@@ -132,7 +139,7 @@ test('the tenant sees what it asks for, agrees, and has its page and its part', 
 
 test('a version that asks for more waits for a new agreement', async ({ page }) => {
   await asPlatform(page);
-  await upload(page, '1.1.0', made('1.1.0', true));
+  await upload(page, '1.1.0', packageFor('1.1.0', true));
   await makeActive(page, '1.1.0');
 
   const origin = await asTenant(page);

@@ -52,7 +52,8 @@ test('a markup set in the grid prices the next quote, and a promo code takes som
   const [before] = await quotes();
   expect(before?.customerCost.totalExcludingGst).toBe(before?.carrierCost?.totalExcludingGst);
 
-  // The customer's own markups, by keyboard: a price for all services of the account that was quoted.
+  // The customer's own markups, by keyboard: a price for all services of the account that was
+  // quoted.
   await page.goto(`/customers/${customer.id}/details?tab=markups`);
   const cell = page.locator(`[data-cell="${before?.carrierAccountId}/0"]`);
   await cell.fill('ten');

@@ -1,4 +1,4 @@
-// What journeys over the sheet share: an address by its search, goods in one line, prices that are in.
+// Quote sheet helpers: address search, goods, prices.
 import { expect, type Page } from './harness.ts';
 
 export async function chooseCustomer(page: Page, text: string, name: RegExp): Promise<void> {
@@ -26,14 +26,14 @@ export async function addGoods(page: Page, text: string): Promise<void> {
 
 export const prices = (page: Page) => page.getByRole('radiogroup', { name: 'Choose a price' });
 
-/** All carriers have answered for what the sheet says now, or been given up. */
+/** Waits until all carriers responded or timed out. */
 export async function pricesAreIn(page: Page): Promise<void> {
   await expect(
     page.locator('section[aria-label=Prices][aria-busy=false]').getByRole('status'),
   ).toHaveText(/^\d+ prices?$/, { timeout: 20_000 });
 }
 
-/** Books at once, without papers. */
+/** Books without documents. */
 export async function bookOnly(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Book only' }).click();
   const connote = page.getByTestId('connote');

@@ -1,4 +1,5 @@
-// The lane matrix by keyboard: typed, pasted as a block, undone, saved, reloaded; and the zones of the card on a map.
+// The lane matrix by keyboard: typed, pasted as a block, undone, saved, reloaded; and the zones of
+// the card on a map.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 
 test('a lane matrix is filled by keyboard', async ({ page, context }) => {
@@ -23,7 +24,8 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await page.getByRole('tab', { name: 'Lanes' }).click();
   await page.getByRole('link', { name: 'Go to zones' }).click();
   const zones =
-    'zone,postCode,postCodeTo,zoneName\nMEL,3000,3207,Melbourne\nSYD,2000,2234,Sydney\nBNE,4000,4207,Brisbane\nPER,6000,6199,Perth\nXXX,0001,,Nowhere\n';
+    'zone,postCode,postCodeTo,zoneName\nMEL,3000,3207,Melbourne\n' +
+    'SYD,2000,2234,Sydney\nBNE,4000,4207,Brisbane\nPER,6000,6199,Perth\nXXX,0001,,Nowhere\n';
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page
     .locator('input[type=file]')
@@ -32,7 +34,7 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('row', { name: /PER.*Perth/ })).toBeVisible();
 
-  // On the map every zone has its points; the one that has none is told.
+  // Zones are points on the map; one without coordinates is listed.
   await page.getByRole('button', { name: 'Map', exact: true }).click();
   await expect(page.getByText('1 of 5 places is not on the map')).toBeVisible();
   await page.getByRole('button', { name: /MEL Melbourne/ }).click();
@@ -54,7 +56,7 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
     sheet.getByRole('gridcell', { name: new RegExp(`^${from} to ${to}:`) });
   await expect(cell('BNE', 'BNE')).toBeVisible();
   await sheet.focus();
-  // Zones stand in the order of their codes: BNE, MEL, PER, SYD, XXX.
+  // Zone order by code: BNE, MEL, PER, SYD, XXX.
   await page.keyboard.type('1.5');
   await page.keyboard.press('Enter');
   await expect(cell('BNE', 'BNE')).toHaveText('1.50');
@@ -91,7 +93,7 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await expect(cell('PER', 'MEL')).toHaveText('4.00');
   await page.getByLabel('From zones').fill('');
 
-  // What is not saved is asked for before one leaves, and can be thrown away.
+  // Leaving prompts for unsaved edits.
   await cell('SYD', 'SYD').click();
   await page.keyboard.type('9');
   await page.keyboard.press('Tab');
@@ -112,7 +114,8 @@ test('a lane matrix is filled by keyboard', async ({ page, context }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(cell('MEL', 'PER')).toHaveAccessibleName(/both directions/);
 
-  // A rate that begins later leaves the lane empty today; one without days would overlap it. Nothing is saved, and its cell says why.
+  // A future rate leaves the lane empty today; one without dates would overlap. The cell shows the
+  // error.
   await page.getByRole('button', { name: 'Edit rate', exact: true }).click();
   await page.getByRole('dialog').getByLabel('First day').fill('2099-01-01');
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,4 +1,4 @@
-// Rate cards: made with a service, zones with places and a rate with breaks; a table of rates is imported, seen and taken back.
+// End-to-end tests of rate cards: services, zones, rates, imports and undo.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { workbook } from './workbook.ts';
 
@@ -20,7 +20,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await settled(page);
   await accessible(page);
 
-  // Terms: a levy needs an amount, and what its case asks for.
+  // A levy needs an amount and its condition's values.
   await page.getByRole('button', { name: 'Add levy' }).click();
   const levy = page.getByRole('group', { name: 'Levy 1' });
   await levy.getByLabel('Code').fill('TL');
@@ -78,7 +78,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await accessible(page);
   await form.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('row', { name: /MEL → SYD.*EXP.*up to 50 kg/ })).toBeVisible();
-  // More costs less just above the break: it is saved, and said.
+  // A higher break can cost less: saved with a warning.
   await expect(page.getByText('MEL → SYD was saved. Please check:')).toBeVisible();
   await expect(page.getByText(/Line 2: .*makes a little more than 50 cost/)).toBeVisible();
 
@@ -113,7 +113,7 @@ test('a rate card is made, filled and imported into', async ({ page }) => {
   await expect(page.getByText('2 rates removed, 0 in force again').first()).toBeVisible();
   await expect(page.getByRole('row', { name: /SYD → MEL/ })).toHaveCount(0);
 
-  // A workbook is taken as well, its errors named by cell; what it brought in is undone from the list of imports.
+  // Workbook errors name cells; the import can be undone.
   const columns = [
     'fromZone',
     'toZone',

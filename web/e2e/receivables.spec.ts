@@ -1,4 +1,4 @@
-// What customers owe: narrowed by how late it is, then a customer's statement of any days with its file and mail; a customer's user sees its own.
+// End-to-end tests of receivables and statements.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { customerOf, posted } from './invoices.ts';
 import { call, signOut } from './people.ts';
@@ -39,7 +39,7 @@ test('receivables lead to a statement, which is downloaded and sent', async ({ p
   const balances = page.getByLabel('Balances');
   await expect(balances).toContainText('Closing balance$140.00');
   await expect(page.getByRole('region', { name: 'Movements' })).toContainText('PART');
-  // What came before the first day is the opening balance.
+  // Earlier movements are in the opening balance.
   await page.getByRole('button', { name: 'This month' }).click();
   await page.getByLabel('From', { exact: true }).fill(day(60));
   await page.keyboard.press('Enter');

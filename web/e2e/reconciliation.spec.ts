@@ -1,4 +1,5 @@
-// A carrier's invoice from its upload to approved, recharged and disputed lines by keyboard; tolerances and templates.
+// A carrier's invoice from its upload to approved, recharged and disputed lines by keyboard;
+// tolerances and templates.
 import { readFile } from 'node:fs/promises';
 import { book, HEADINGS, uploadCarrierInvoice as upload, type Booked } from './booked.ts';
 import { accessible, expect, settled, signIn, test } from './harness.ts';
@@ -18,7 +19,8 @@ test('an invoice is approved, recharged and disputed by keyboard', async ({ page
   const invoice = `INV-${Date.now().toString(36)}`;
   const over = [0, 5, 33, 0, 4, 0, 0];
   const line = ({ consignmentId, cost }: Booked, at: number) =>
-    `${at === 3 ? `${consignmentId}001` : consignmentId},,ROAD,Road,${20 + at},${(cost + (over[at] ?? 0)).toFixed(2)},1.00,${invoice},2026-01-31`;
+    `${at === 3 ? `${consignmentId}001` : consignmentId},,ROAD,Road,` +
+    `${20 + at},${(cost + (over[at] ?? 0)).toFixed(2)},1.00,${invoice},2026-01-31`;
   await upload(page, [HEADINGS, ...bookings.map(line)].join('\n'));
   await page.waitForURL(/\/reconciliation\/\d+/);
   const id = Number(/reconciliation\/(\d+)/.exec(page.url())?.[1]);
@@ -133,7 +135,7 @@ test('a line is quoted anew by the weight that was charged, and a part of it rec
   const services = page.getByRole('table', { name: 'Services' });
   await expect(services.getByRole('columnheader', { name: 'Customer quoted anew' })).toBeVisible();
   await accessible(page);
-  // The amount that is proposed is what the customer would have paid for that weight beyond the quote.
+  // The proposal is the requoted difference.
   await page.keyboard.press('Shift+C');
   const amount = page.getByLabel('Charged before tax');
   await expect(amount).toBeVisible();

@@ -1,4 +1,4 @@
-// References of a customer: added by keyboard, refused twice, and asked for by the booking form before a carrier is.
+// End-to-end tests of reference fields.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
 
@@ -112,7 +112,7 @@ test('the booking form asks for the references of the customer', async ({ page }
   await page.getByRole('link', { name: 'Open the booking' }).click();
   await expect(page.getByText('PO-4711')).toBeVisible();
 
-  // What was forgotten is added to the booking afterwards.
+  // Adds the missing reference later.
   await page.getByRole('button', { name: 'Actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog');

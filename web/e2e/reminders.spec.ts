@@ -1,4 +1,4 @@
-// Reminders: their steps are set, who is due is looked at and sent now, the letter arrives, credit stops, and a payment lifts it.
+// End-to-end tests of reminders: steps, sending, credit stop.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { dayFrom } from './booked.ts';
 import { customerOf, posted } from './invoices.ts';
@@ -91,7 +91,7 @@ test('reminders are looked at and sent, credit stops, and a payment lifts the st
     await settled(page);
     await accessible(page);
 
-    // The customer's page says why it is stopped; a payment lifts it.
+    // The customer's page shows the stop; a payment lifts it.
     await page.goto(`/customers/${customer}/details?tab=finance`);
     await expect(
       page.getByText('Credit is stopped: the customer cannot book on account.'),
@@ -132,14 +132,14 @@ test('a customer that pays ahead gets its own amount below which it is told', as
     allocatedInvoicePayments: [],
   });
   await page.goto(`/customers/${customer}/details?tab=finance`);
-  await expect(page.getByText('Told below $20.00, as all customers.')).toBeVisible();
+  await expect(page.getByText('Email below $20.00, as for all customers.')).toBeVisible();
   await page.getByRole('button', { name: 'Change…' }).click();
   await page.getByLabel('Low below').fill('-1');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Enter an amount of 0 or more').first()).toBeVisible();
   await page.getByLabel('Low below').fill('75');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Told below $75.00, its own amount.')).toBeVisible();
+  await expect(page.getByText('Email below $75.00, set for this customer.')).toBeVisible();
   await settled(page);
   await accessible(page);
   await off(page);

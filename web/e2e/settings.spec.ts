@@ -1,4 +1,4 @@
-// Settings: finding them, changing them, what is refused, the look, features, languages, links, views and documents.
+// End-to-end tests of settings.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const open = async (page: Page, path: string, heading: string) => {
@@ -89,7 +89,7 @@ test('a refusal stands at its field, and a secret is kept without being shown', 
   await page.reload();
   await expect(page.getByRole('group', { name: 'Password' })).toContainText('Saved (hidden)');
   expect(await page.content()).not.toContain('S3cret-of-the-mail');
-  // A server that does not exist: the test says so.
+  // An unknown server fails the test email.
   await page.getByRole('button', { name: 'Send test e-mail' }).click();
   await expect(page.getByText('The e-mail could not be sent', { exact: true }).first()).toBeVisible(
     { timeout: 25_000 },
@@ -266,7 +266,7 @@ test('the page speaks the language one chooses, from right to left where it is w
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Darstellung' })).toBeVisible();
-  // What the server refuses is said in the same language, with what is in it.
+  // Server errors are localised with parameters.
   await open(page, 'look', 'Markenauftritt');
   await page
     .getByRole('textbox', { name: 'CSS' })
@@ -279,7 +279,7 @@ test('the page speaks the language one chooses, from right to left where it is w
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { level: 1, name: 'المظهر' })).toBeVisible();
   await accessible(page);
-  // The sidebar stands on the right now.
+  // The sidebar is on the right.
   const box = await page.getByRole('complementary').first().boundingBox();
   expect(box?.x).toBeGreaterThan(600);
   await page.getByRole('main').getByRole('combobox').selectOption('en');

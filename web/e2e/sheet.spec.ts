@@ -1,4 +1,4 @@
-// The sheet: a repeat consignment in a few keys, a new one by keyboard alone, and what it does when something is wrong.
+// End-to-end tests of the quote sheet by keyboard.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
 import { addGoods, bookOnly, chooseCustomer, choosePlace, prices, pricesAreIn } from './quotes.ts';
@@ -52,7 +52,7 @@ async function begin(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** A first consignment to somebody new, so that the next is a repeat. */
+/** Sends to a new receiver, so the next is a repeat. */
 async function sendFirst(page: Page, company: string): Promise<void> {
   await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
   await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
@@ -107,44 +107,51 @@ test('a repeat consignment takes at most eight keys after the address is chosen'
   await accessible(page);
 });
 
-test('a receiver of long ago is found among all that the customer ever sent to, with one question as one types', async ({
-  page,
-}) => {
-  await begin(page);
-  const { items: found } = await call<{ items: { id: number }[] }>(
-    page,
-    'GET',
-    "/api/customer/customer/getCustomers?filter=contains(tolower(companyName),'bluegum')&maxResultCount=1&skipCount=0",
-  );
-  const of = `customer/id eq ${found[0]?.id}`;
-  const { items } = await call<{
-    items: { toAddress: Record<'companyName' | 'addressLine1' | 'suburb', string | null> }[];
-  }>(
-    page,
-    'GET',
-    `/api/booking/booking/getbookings?filter=${encodeURIComponent(of)}&sorting=creationTime asc, id asc&maxResultCount=50&skipCount=0`,
-  );
-  const oldest = items.find(
-    ({ toAddress }) => toAddress.companyName && toAddress.addressLine1,
-  )?.toAddress;
-  const [company, street] = [oldest?.companyName ?? '', oldest?.addressLine1 ?? ''];
-  expect([company, street]).not.toContain('');
-  await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
-  await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
-  await settled(page);
-  const asked: string[] = [];
-  page.on(
-    'request',
-    (request) => void asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''),
-  );
-  await to(page).pressSequentially(company.toLowerCase(), { delay: 30 });
-  const option = page.getByRole('option').filter({ hasText: company }).filter({ hasText: street });
-  await expect(option.first()).toBeVisible();
-  expect(asked.filter((name) => name === 'getaddresses')).toHaveLength(1);
-  expect(asked).not.toContain('getbookings');
-  await option.first().click();
-  await expect(receiver(page).getByLabel('Street address')).toHaveValue(street);
-});
+test(
+  'a receiver of long ago is found among all that the customer ever sent ' +
+    'to, with one question as one types',
+  async ({ page }) => {
+    await begin(page);
+    const { items: found } = await call<{ items: { id: number }[] }>(
+      page,
+      'GET',
+      "/api/customer/customer/getCustomers?filter=contains(tolower(companyName),'bluegum')" +
+        '&maxResultCount=1&skipCount=0',
+    );
+    const of = `customer/id eq ${found[0]?.id}`;
+    const { items } = await call<{
+      items: { toAddress: Record<'companyName' | 'addressLine1' | 'suburb', string | null> }[];
+    }>(
+      page,
+      'GET',
+      `/api/booking/booking/getbookings?filter=${encodeURIComponent(of)}` +
+        `&sorting=creationTime asc, id asc&maxResultCount=50&skipCount=0`,
+    );
+    const oldest = items.find(
+      ({ toAddress }) => toAddress.companyName && toAddress.addressLine1,
+    )?.toAddress;
+    const [company, street] = [oldest?.companyName ?? '', oldest?.addressLine1 ?? ''];
+    expect([company, street]).not.toContain('');
+    await chooseCustomer(page, 'bluegum', /Bluegum Wines/);
+    await expect(page.getByRole('combobox', { name: 'From', exact: true })).toHaveValue(/Richmond/);
+    await settled(page);
+    const asked: string[] = [];
+    page.on(
+      'request',
+      (request) => void asked.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''),
+    );
+    await to(page).pressSequentially(company.toLowerCase(), { delay: 30 });
+    const option = page
+      .getByRole('option')
+      .filter({ hasText: company })
+      .filter({ hasText: street });
+    await expect(option.first()).toBeVisible();
+    expect(asked.filter((name) => name === 'getaddresses')).toHaveLength(1);
+    expect(asked).not.toContain('getbookings');
+    await option.first().click();
+    await expect(receiver(page).getByLabel('Street address')).toHaveValue(street);
+  },
+);
 
 test('a whole consignment needs no mouse', async ({ page }) => {
   await begin(page);
@@ -178,7 +185,7 @@ test('a whole consignment needs no mouse', async ({ page }) => {
   await tabTo(keys, /^Tail-lift at delivery/);
   await keys.press('Space');
   await pricesAreIn(page);
-  // The cheapest is chosen already; the arrows go on to the next.
+  // The cheapest is preselected; arrows move on.
   await tabTo(keys, /\$[\d,.]+$/);
   const ours = prices(page).getByRole('radio', { name: /^Own fleet/, checked: true });
   for (let step = 0; step < 8 && (await ours.count()) === 0; step += 1)
@@ -209,7 +216,7 @@ test('a reload loses nothing, and what is booked is not kept', async ({ page }) 
   ).toHaveValue('180');
   await expect(page.getByRole('checkbox', { name: 'Hand unload' })).toBeChecked();
 
-  // A draft on the server, which the booking then goes on with.
+  // Saves a draft that is booked later.
   await pricesAreIn(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByTestId('connote')).toHaveText(/^Draft #\d+$/);
@@ -238,7 +245,7 @@ test('a day of pickup is sent without a time, and moved to one on which the carr
   await receiver(page).getByLabel('Street address').fill('8 Macquarie Street');
   await addGoods(page, '1 ctn 40x30x25 5');
   await pricesAreIn(page);
-  // The Saturday after next is nobody's day.
+  // No carrier picks up on the Saturday after next.
   const saturday = new Date();
   saturday.setUTCDate(saturday.getUTCDate() + ((6 - saturday.getUTCDay() + 7) % 7) + 7);
   const monday = new Date(saturday.getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
@@ -283,7 +290,7 @@ test('prices are sorted and marked, and a price that has changed is offered with
     'ascending',
   );
 
-  // The booking goes out for other goods than the price was given for, as if somebody had changed them elsewhere.
+  // Changes the goods in the request, as a concurrent edit would.
   await prices(page)
     .getByRole('radio', { name: /Own fleet/ })
     .first()

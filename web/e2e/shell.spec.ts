@@ -1,4 +1,4 @@
-// The shell: signing in and out, who sees what, search, notices, themes, zoom, tenants apart, and axe on every page.
+// End-to-end tests of the shell, with axe on every page.
 import { accessible, expect, settled, signIn, test, tenantOrigin } from './harness.ts';
 import { call, upload } from './people.ts';
 
@@ -69,7 +69,7 @@ test('someone else goes on at the same page', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/settings$/);
   await expect(page.getByRole('link', { name: /View profile/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /View profile/ })).not.toHaveText(name ?? '');
-  // The other tab follows and shows nothing of the first person any more.
+  // The other tab follows and clears the first user's data.
   await expect(other.getByRole('link', { name: /View profile/ })).not.toHaveText(name ?? '');
 });
 
@@ -118,7 +118,7 @@ test('the palette has pages, actions and what was last seen before anything is s
   ).toBeVisible();
   await expect(dialog.getByRole('option', { name: 'New booking' })).toBeVisible();
   await accessible(page);
-  // Two letters and Enter.
+  // Type-ahead and Enter.
   await page.keyboard.type('da');
   await expect(dialog.getByRole('option', { name: 'Dark mode' })).toBeVisible();
   await page.keyboard.type('rk');
@@ -146,7 +146,7 @@ test('keys lead to pages, and a question mark lists them', async ({ page }) => {
   await page.keyboard.press('b');
   await expect(page).toHaveURL(/\/bookings$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeFocused();
-  // A list has a p of its own; after g it is the payments'.
+  // The list's own p shortcut; after g it means payments.
   await page.keyboard.press('g');
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/finance\/payments$/);

@@ -1,4 +1,4 @@
-// The simulator of rates: a consignment typed by keyboard, its price and how it comes about, a changed version beside it; bookings re-priced.
+// End-to-end tests of the rate simulator and repricing.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 import { call } from './people.ts';
 
@@ -8,7 +8,7 @@ interface Saved {
 }
 type Answer = Partial<Record<'rateCard' | 'rateService' | 'zone', Saved>> & { items?: Saved[] };
 
-const asked = (page: Page, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+const callApi = (page: Page, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
   call<Answer>(page, method, `/api/rates/${path}`, body);
 
 /** A card with Melbourne and Sydney, and a rate between them: 10 and 1.25 a kilogram. */
@@ -19,11 +19,11 @@ async function newCard(
   value: number,
 ): Promise<number> {
   const card = (
-    await asked(page, 'POST', 'rate-card/rate-card', {
+    await callApi(page, 'POST', 'rate-card/rate-card', {
       rateCard: { code, name: `${code} with a name that is rather long for a column`, kind },
     })
   ).rateCard!.id;
-  const made = await asked(page, 'POST', 'service/rate-service', {
+  const made = await callApi(page, 'POST', 'service/rate-service', {
     rateService: { rateCardId: card, code: 'ROAD', name: 'Road express' },
   });
   const service = made.rateService!.id;
@@ -32,9 +32,11 @@ async function newCard(
     ['SYD', '2000'],
   ] as const) {
     const { id } = (
-      await asked(page, 'POST', 'zone/zone', { zone: { rateCardId: card, code: zone, name: zone } })
+      await callApi(page, 'POST', 'zone/zone', {
+        zone: { rateCardId: card, code: zone, name: zone },
+      })
     ).zone!;
-    await asked(page, 'POST', 'zone/add-zone-location', {
+    await callApi(page, 'POST', 'zone/add-zone-location', {
       zoneLocation: { zoneId: id, postCode, countryCode: 'AU' },
     });
   }
@@ -42,7 +44,7 @@ async function newCard(
     { rateType: 'Basic', basic: 10, value: 0 },
     { rateType: 'Break', value },
   ];
-  await asked(page, 'POST', 'rate/rate', {
+  await callApi(page, 'POST', 'rate/rate', {
     rate: {
       rateServiceId: service,
       fromZone: 'MEL',
@@ -55,7 +57,7 @@ async function newCard(
   return card;
 }
 
-/** Types in the field that has the focus and takes what is suggested first. */
+/** Types into the focused field and takes the first suggestion. */
 async function choosePlace(page: Page, text: string, name: RegExp) {
   await page.keyboard.type(text);
   await expect(page.getByRole('option', { name }).first()).toBeVisible();
@@ -96,7 +98,7 @@ test('a consignment is tried by keyboard against a card and its next version', a
   const prices = page.getByRole('region', { name: 'Prices' });
   const road = prices.getByRole('row', { name: /ROAD/ }).first();
   await expect(road).toContainText('$35.00');
-  // How it comes about.
+  // The derivation.
   await prices.getByRole('button', { name: /ROAD/ }).press('Enter');
   await expect(prices.getByText('MEL → SYD').first()).toBeVisible();
   await expect(prices.getByText('20 kg', { exact: true })).toBeVisible();
@@ -104,7 +106,7 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await settled(page);
   await accessible(page);
 
-  // It follows what is typed, and an address holds all of it.
+  // Live update, with all input in the URL.
   await item.getByLabel('Weight per piece in kg').fill('10');
   await expect(road).toContainText('$60.00');
   await item.getByLabel('Weight per piece in kg').fill('5');
@@ -114,12 +116,12 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await expect(road).toContainText('$35.00');
   await expect(item.getByLabel('Length in cm')).toHaveValue('40');
 
-  // A next version with another minimum stands beside it, with the difference.
+  // Compares with a next version of another minimum.
   const next = (
-    await asked(page, 'POST', 'rate-card/new-version', { id: card, effectiveDate: '2099-01-01' })
+    await callApi(page, 'POST', 'rate-card/new-version', { id: card, effectiveDate: '2099-01-01' })
   ).rateCard!.id;
-  const rate = (await asked(page, 'GET', `rate/rates?rateCardId=${next}`)).items![0]!;
-  await asked(page, 'PUT', 'rate/rate', {
+  const rate = (await callApi(page, 'GET', `rate/rates?rateCardId=${next}`)).items![0]!;
+  await callApi(page, 'PUT', 'rate/rate', {
     rate: { id: rate.id, rowVersion: rate.rowVersion, minimum: 50 },
   });
   await page.getByLabel('Add a card or a version').fill(code);
@@ -128,7 +130,7 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await expect(road).toContainText('+$15.00 (+42.9%)');
   await expect(prices.getByText('Not in force that day')).toBeVisible();
   await expect(prices.getByText('Cheapest')).toBeVisible();
-  // With a cost card the sale prices show what they leave.
+  // A cost card adds margins.
   await page.getByLabel('Add a card or a version').fill(`${code}C`);
   await page.getByRole('option', { name: new RegExp(`${code}C v1`) }).click();
   await expect(prices.getByText('Margin $5.00 (14.3%)')).toBeVisible();
@@ -137,7 +139,7 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await settled(page);
   await accessible(page);
 
-  // A place in no zone has no price, and says why.
+  // An unzoned place has no price, with a reason.
   await page.getByLabel('To', { exact: true }).fill('3121');
   await page
     .getByRole('option', { name: /Richmond/ })
@@ -147,7 +149,7 @@ test('a consignment is tried by keyboard against a card and its next version', a
   await settled(page);
   await accessible(page);
 
-  // The card's own form names what prices it, and what waiting costs.
+  // The card's form names its engine and waiting charge.
   await page.goto(`/rates/${cost}`);
   await page.getByLabel('Rate engine').selectOption({ index: 1 });
   await page.getByLabel('Waiting is free for').fill('10');

@@ -1,10 +1,9 @@
-// Stripe.js as far as card forms use it, for journeys: its script and the document of its card element, in their true
-// shapes and from their true address. What it makes of a card the stand-in of Stripe's API knows.
+// Fake of Stripe.js with the original URLs and shapes. The API fake defines the cards.
 import type { Page } from './harness.ts';
 
 const ORIGIN = 'https://js.stripe.com';
 
-/** Card numbers of Stripe's own test cards, and what the stand-in makes of the payment methods named so. */
+/** Stripe's test card numbers and payment methods of the fake. */
 export const CARDS = {
   visa: '4242424242424242',
   amex: '378282246310005',
@@ -49,27 +48,42 @@ const SCRIPT = `
         };
       },
     });
-    const createPaymentMethod = async ({ type, card }) => (type === 'card' ? card.token() : { error: { type: 'invalid_request_error', message: 'type' } });
+    const createPaymentMethod = async ({ type, card }) =>
+      (type === 'card' ? card.token() : { error: { type: 'invalid_request_error', message: 'type' } });
     return { elements, createPaymentMethod };
   };
 `;
 
-const FIELDS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Secure card payment input frame</title>
-<style>html, body { margin: 0; background: transparent } form { display: flex; gap: 6px } input { border: 0; padding: 0; height: 24px; min-width: 0; background: transparent; font-size: inherit; font-family: inherit; color: inherit } [name=cardnumber] { flex: 1 } [name=exp-date] { width: 4.2em } [name=cvc] { width: 3em } ::placeholder { color: inherit; opacity: .75 }</style></head>
+const FIELDS = `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<title>Secure card payment input frame</title>
+<style>html, body { margin: 0; background: transparent } form { display: flex; gap: 6px }
+  input { border: 0; padding: 0; height: 24px; min-width: 0;
+    background: transparent; font-size: inherit; font-family: inherit; color: inherit }
+  [name=cardnumber] { flex: 1 } [name=exp-date] { width: 4.2em } [name=cvc] { width: 3em }
+  ::placeholder { color: inherit; opacity: .75 }</style></head>
 <body><form>
-  <input name="cardnumber" aria-label="Credit or debit card number" placeholder="Card number" autocomplete="cc-number" inputmode="numeric">
-  <input name="exp-date" aria-label="Credit or debit card expiration date" placeholder="MM / YY" autocomplete="cc-exp" inputmode="numeric">
-  <input name="cvc" aria-label="Credit or debit card CVC/CVV" placeholder="CVC" autocomplete="cc-csc" inputmode="numeric">
+  <input name="cardnumber" aria-label="Credit or debit card number"
+    placeholder="Card number" autocomplete="cc-number" inputmode="numeric">
+  <input name="exp-date" aria-label="Credit or debit card expiration date"
+    placeholder="MM / YY" autocomplete="cc-exp" inputmode="numeric">
+  <input name="cvc" aria-label="Credit or debit card CVC/CVV"
+    placeholder="CVC" autocomplete="cc-csc" inputmode="numeric">
 </form><script>
   const kinds = ${JSON.stringify(KINDS)};
   const [number, expires, code] = document.querySelectorAll('input');
   const plain = () => number.value.replaceAll(' ', '');
-  const brand = () => (plain()[0] === '4' ? 'visa' : /^3[47]/.test(plain()) ? 'amex' : plain()[0] === '5' ? 'mastercard' : 'unknown');
+  const brand = () => (plain()[0] === '4' ? 'visa'
+    : /^3[47]/.test(plain()) ? 'amex' : plain()[0] === '5' ? 'mastercard' : 'unknown');
   const say = (event, told = {}) => parent.postMessage({ event, told }, '*');
-  const dress = (base) => Object.assign(document.body.style, { color: base.color, fontSize: base.fontSize, fontFamily: base.fontFamily });
-  const error = () => (plain().length >= 15 && brand() === 'unknown' ? { type: 'validation_error', code: 'invalid_number', message: 'Your card number is invalid.' } : undefined);
-  const complete = () => plain().length >= 15 && brand() !== 'unknown' && /^\\d\\d ?\\/ ?\\d\\d$/.test(expires.value) && /^\\d{3,4}$/.test(code.value);
-  addEventListener('input', () => say('change', { empty: plain() === '', complete: complete(), brand: brand(), error: error() }));
+  const dress = (base) => Object.assign(document.body.style,
+    { color: base.color, fontSize: base.fontSize, fontFamily: base.fontFamily });
+  const error = () => (plain().length >= 15 && brand() === 'unknown'
+    ? { type: 'validation_error', code: 'invalid_number', message: 'Your card number is invalid.' } : undefined);
+  const complete = () =>
+    plain().length >= 15 && brand() !== 'unknown'
+    && /^\\d\\d ?\\/ ?\\d\\d$/.test(expires.value) && /^\\d{3,4}$/.test(code.value);
+  addEventListener('input', () =>
+    say('change', { empty: plain() === '', complete: complete(), brand: brand(), error: error() }));
   addEventListener('focusin', () => say('focus'));
   addEventListener('focusout', () => say('blur'));
   addEventListener('message', ({ data }) => {
@@ -77,13 +91,15 @@ const FIELDS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><titl
     if (data.does === 'focus') [number, expires, code].find((field) => field.value === '')?.focus();
     if (data.does !== 'token') return;
     const id = 'pm_' + (kinds[plain()] ?? 'card') + '_' + crypto.randomUUID().replaceAll('-', '');
-    say('token', complete() ? { paymentMethod: { id, type: 'card', card: { brand: brand(), last4: plain().slice(-4) } } } : { error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' } });
+    say('token', complete()
+      ? { paymentMethod: { id, type: 'card', card: { brand: brand(), last4: plain().slice(-4) } } }
+      : { error: { type: 'validation_error', code: 'incomplete_number', message: 'Your card number is incomplete.' } });
   });
   dress(JSON.parse(decodeURIComponent(location.hash.slice(1))));
   say('ready');
 </script></body></html>`;
 
-/** Answers for Stripe in this page; gives the addresses that were asked for. */
+/** Fakes Stripe in this page; returns requested URLs. */
 export async function stripeJs(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.route(`${ORIGIN}/**`, (route) => {
@@ -100,7 +116,7 @@ export async function stripeJs(page: Page): Promise<string[]> {
 export const cardFields = (page: Page) =>
   page.frameLocator('iframe[title="Card details"]').frameLocator('iframe');
 
-/** Types a card with the keyboard, into what is there already or not. */
+/** Types a card, replacing earlier input. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const field = cardFields(page).getByLabel('Credit or debit card number');
   await field.fill('');
@@ -109,6 +125,6 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.keyboard.type('12/34');
   await page.keyboard.press('Tab');
   await page.keyboard.type('123');
-  // What the fields say reaches the page over three messages, sooner than a person presses the next key.
+  // Field state takes three messages to reach the page.
   await page.waitForTimeout(300);
 }

@@ -1,8 +1,9 @@
-// The public tracking page: connote number and postcode, without signing in, and a link that holds both.
+// The public tracking page: connote number and postcode, without signing in, and a link that holds
+// both.
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call, signOut } from './people.ts';
 
-interface Found {
+interface TrackedBooking {
   consignmentId: string;
   toAddress: { postCode: string };
 }
@@ -11,10 +12,11 @@ test('somebody who is not signed in finds a consignment from the sign-in page, a
   page,
 }) => {
   await signIn(page, 'dispatcher');
-  const { items } = await call<{ items: Found[] }>(
+  const { items } = await call<{ items: TrackedBooking[] }>(
     page,
     'GET',
-    "/api/booking/booking/getbookings?filter=bookingStatus eq 'Delivered' and consignmentId ne null&maxResultCount=1&skipCount=0",
+    "/api/booking/booking/getbookings?filter=bookingStatus eq 'Delivered' " +
+      'and consignmentId ne null&maxResultCount=1&skipCount=0',
   );
   const [found] = items;
   expect(found).toBeDefined();
@@ -40,7 +42,7 @@ test('somebody who is not signed in finds a consignment from the sign-in page, a
   await expect(
     page.getByRole('list', { name: 'Tracking' }).getByRole('listitem').first(),
   ).toBeVisible();
-  // Where the goods are, and not who sends what to whom.
+  // Shows status only, not parties.
   await settled(page);
   await accessible(page);
 

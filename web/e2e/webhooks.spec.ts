@@ -1,19 +1,19 @@
-// A webhook: its address refused and accepted, its secret seen once, messages taken and verified, a failure sent again, a new secret.
+// End-to-end tests of webhooks: address checks, secret, deliveries, resending, rotation.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { accessible, expect, settled, signIn, test } from './harness.ts';
 import { call } from './people.ts';
 
-interface Told {
+interface ReceivedRequest {
   signature: string;
   event: string;
   body: string;
 }
 
-/** A receiver on loopback that keeps what it is told and answers with the status that is set. */
+/** Receiver on loopback that records requests and returns a set status. */
 async function receiver() {
-  const told: Told[] = [];
+  const told: ReceivedRequest[] = [];
   const answer = { status: 200 };
   const server = createServer((request, response) => {
     let body = '';
@@ -38,8 +38,8 @@ async function receiver() {
   };
 }
 
-/** Whether the secret made one of the signatures. */
-function isGenuine(secret: string, { signature, body }: Told): boolean {
+/** True if the secret made one of the signatures. */
+function isGenuine(secret: string, { signature, body }: ReceivedRequest): boolean {
   const [time, ...signatures] = signature
     .split(',')
     .map((part) => part.slice(part.indexOf('=') + 1));
@@ -127,7 +127,7 @@ test('a program is told of new customers and can check who told it', async ({ pa
   await expect(page.getByText(/signed with the previous secret as well/)).toBeVisible();
   await page.getByRole('button', { name: 'Send test' }).click();
   await expect.poll(() => hook.told.length).toBe(4);
-  const last = hook.told[3] as Told;
+  const last = hook.told[3] as ReceivedRequest;
   expect([isGenuine(secret, last), isGenuine(next, last)]).toEqual([true, true]);
 
   await page.goto('/settings/webhooks');

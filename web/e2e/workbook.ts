@@ -1,4 +1,4 @@
-// A small workbook (.xlsx) for a journey: one sheet, its texts and numbers in the cells.
+// Minimal workbook (.xlsx) with one sheet.
 import { crc32 } from 'node:zlib';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -9,20 +9,28 @@ function sheet(rows: readonly (readonly (string | number)[])[]): string {
       ? `<c><v>${value}</v></c>`
       : `<c t="inlineStr"><is><t>${escaped(value)}</t></is></c>`;
   const lines = rows.map((row) => `<row>${row.map(cell).join('')}</row>`).join('');
-  return `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${lines}</sheetData></worksheet>`;
+  return (
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">` +
+    `<sheetData>${lines}</sheetData></worksheet>`
+  );
 }
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const relationship = (type: string, target: string) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">` +
+  `<Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
 
 /** The bytes of the file; nothing in it is compressed. */
 export function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
   const parts: Record<string, string> = {
     '[Content_Types].xml':
-      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>',
+      '<Types ' +
+      'xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default ' +
+      'Extension="xml" ContentType="application/xml"/></Types>',
     '_rels/.rels': relationship('officeDocument', 'xl/workbook.xml'),
-    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"><sheets><sheet name="Rates" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/workbook.xml':
+      `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}">` +
+      `<sheets><sheet name="Rates" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relationship('worksheet', 'worksheets/sheet1.xml'),
     'xl/worksheets/sheet1.xml': sheet(rows),
   };

@@ -1,4 +1,4 @@
-// Where the kit's page starts: at its own address it opens a window for each case, in such a window it looks at the case.
+// Entry point of the kit: opens a window for each case, or checks the case.
 import { watch } from './watch.ts';
 
 if (location.pathname === '/') {

@@ -1,5 +1,5 @@
 // Opens one window after another: only a window that a page opened may be as narrow as a telephone.
-import { next } from './talk.ts';
+import { next } from './messages.ts';
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 

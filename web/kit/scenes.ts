@@ -1,6 +1,6 @@
-// What a slot is given by the host's pages, in values that look like a tenant's own.
+// Slot props with realistic values.
 import type { CarrierAccount, SlotName, SlotProps } from '@waybill/plugin';
-import type { Case } from './talk.ts';
+import type { Case } from './messages.ts';
 
 export interface Scene<S extends SlotName = SlotName> {
   name: string;
@@ -127,7 +127,7 @@ const SCENES: { [S in SlotName]: (of: Case) => Scene<S>[] } = {
     })),
 };
 
-/** What the slot is shown with, one after the other; none for a slot that this host does not have. */
+/** Scenes of a slot; empty if this host lacks it. */
 export function scenesOf(of: Case): Scene[] {
   return of.slot !== undefined && of.slot in SCENES ? SCENES[of.slot as SlotName](of) : [];
 }

@@ -1,4 +1,4 @@
-// Shows one case as the host would, in light and in dark and with everything its slot may be given, and tells what it saw.
+// Renders a case in light and dark with all scenes, and reports findings.
 import { StrictMode, useEffect, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -15,10 +15,10 @@ import { useRegistry } from '../src/plugins/registry.ts';
 import { PluginPart, Slot } from '../src/plugins/Slot.tsx';
 import { setPreferences, startPreferences } from '../src/shell/preferences.ts';
 import { ToastArea } from '../src/shell/toast.tsx';
-import { absent, standing, tooWide, violations } from './judge.ts';
+import { absent, waitUntilSettled, tooWide, violations } from './checks.ts';
 import { scenesOf, type Scene } from './scenes.ts';
-import { caseOf, done, tell, type Case, type Found } from './talk.ts';
-import { takeHeard } from './watch.ts';
+import { caseOf, done, report, type Case, type Findings } from './messages.ts';
+import { takeErrors } from './watch.ts';
 import '../src/styles/app.css';
 
 /** Pages of the host are not here, so its navigation leads nowhere. */
@@ -84,7 +84,7 @@ export async function stage(): Promise<void> {
           {children}
         </Page>,
       );
-      await tell(number, `${name}, ${theme}, ${innerWidth} px`, await look(place));
+      await report(number, `${name}, ${theme}, ${innerWidth} px`, await look(place));
     }
   }
   await done(number);
@@ -102,11 +102,11 @@ function views(of: Case): { name: string; children: ReactNode }[] {
   }));
 }
 
-async function look(place: HTMLElement): Promise<Found> {
-  const late = await standing(place);
+async function look(place: HTMLElement): Promise<Findings> {
+  const late = await waitUntilSettled(place);
   const shows = [...late, ...absent(place)];
   const fit = tooWide(place);
-  // What axe says of the host's own notice is not the face's matter.
+  // Axe findings in the host's notice are ignored.
   const axe = shows.length > 0 ? { serious: [], minor: [] } : await violations();
-  return { shows, fit, ...axe, ...takeHeard() };
+  return { shows, fit, ...axe, ...takeErrors() };
 }

@@ -1,4 +1,4 @@
-// How the kit's page is built: as the shell is, with the same shares for plugins, into the shell's own output.
+// Build of the kit's page: like the shell, with the same shares, into its output.
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';

@@ -1,15 +1,15 @@
-// Listens from the page's first moment to everything that a face does wrong.
+// Watches a front end for errors from the first moment.
 
-export interface Heard {
+export interface ObservedErrors {
   errors: string[];
   policy: string[];
   leaves: string[];
 }
 
 const LONGEST = 300;
-const MOST = 5;
+const MAX_ERRORS = 5;
 
-let heard: Heard = { errors: [], policy: [], leaves: [] };
+let observed: ObservedErrors = { errors: [], policy: [], leaves: [] };
 let deaf = false;
 
 const inWords = (value: unknown): string => {
@@ -22,25 +22,26 @@ const inWords = (value: unknown): string => {
   }
 };
 
-function note(list: keyof Heard, text: string): void {
+function note(list: keyof ObservedErrors, text: string): void {
   const short = text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST);
-  if (!deaf && heard[list].length < MOST && !heard[list].includes(short)) heard[list].push(short);
+  if (!deaf && observed[list].length < MAX_ERRORS && !observed[list].includes(short))
+    observed[list].push(short);
 }
 
-/** What was heard since the last time. */
-export function takeHeard(): Heard {
-  const taken = heard;
-  heard = { errors: [], policy: [], leaves: [] };
+/** Takes findings since the last call. */
+export function takeErrors(): ObservedErrors {
+  const taken = observed;
+  observed = { errors: [], policy: [], leaves: [] };
   return taken;
 }
 
-/** Does something of the kit's own, which no face is to blame for. */
-export async function unheard<T>(work: () => Promise<T>): Promise<T> {
+/** Runs kit code without attributing errors to the front end. */
+export async function runUnwatched<T>(work: () => Promise<T>): Promise<T> {
   deaf = true;
   try {
     return await work();
   } finally {
-    // What the policy refused is told a moment later.
+    // CSP violations are reported asynchronously.
     await new Promise((resolve) => setTimeout(resolve, 20));
     deaf = false;
   }
@@ -50,7 +51,7 @@ interface NavigateEvent extends Event {
   destination: { url: string; sameDocument: boolean };
 }
 
-/** Starts to listen; before any code of the face is there. */
+/** Starts watching; call before front end code. */
 export function watch(): void {
   addEventListener(
     'error',
@@ -60,7 +61,9 @@ export function watch(): void {
       else if (event.target instanceof HTMLElement)
         note(
           'errors',
-          `could not load the ${event.target.tagName.toLowerCase()} ${event.target.getAttribute('src') ?? event.target.getAttribute('href') ?? ''}`,
+          `could not load the ${event.target.tagName.toLowerCase()} ${
+            event.target.getAttribute('src') ?? event.target.getAttribute('href') ?? ''
+          }`,
         );
     },
     true,
@@ -74,17 +77,19 @@ export function watch(): void {
       : '';
     note(
       'policy',
-      `${event.effectiveDirective} refused ${event.blockedURI || 'what it did'}${event.sample ? ` “${event.sample}”` : ''}${at}`,
+      `${event.effectiveDirective} refused ${event.blockedURI || 'what it did'}${
+        event.sample ? ` “${event.sample}”` : ''
+      }${at}`,
     );
   });
   const { error } = console;
   console.error = (...told: unknown[]) => {
-    // The shell's own line about a part that failed says again what is heard already.
+    // The shell's log of a failed part duplicates the error.
     if (told[0] !== '[auth] PLUGIN_FAILED')
       note('errors', `wrote to the console: ${told.map(inWords).join(' ')}`);
     error.apply(console, told);
   };
-  // The kit never leads its page away, so whoever does is the face.
+  // The kit never navigates, so the front end did.
   const { navigation } = globalThis as { navigation?: EventTarget };
   navigation?.addEventListener('navigate', (event) => {
     const { destination, cancelable } = event as NavigateEvent;

@@ -1,4 +1,4 @@
-// Weighs what was built and fails when it is too heavy: the sign-in page, the dashboard, and each plugin beside its own code.
+// Bundle budgets: sign-in, dashboard, each plugin.
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -6,7 +6,7 @@ import zlib from 'node:zlib';
 const KIB = 1024;
 const SIGN_IN = 150 * KIB;
 const DASHBOARD = 200 * KIB;
-/** What a remote's entry, its share of the federation runtime and its start-up may weigh, apart from the exposed modules. */
+/** Budget of a remote's entry, federation runtime share and start-up, without exposed modules. */
 const REMOTE = 13 * KIB;
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -27,7 +27,7 @@ function imports(file) {
   );
 }
 
-/** Those, and the modules it fetches while it runs. */
+/** A file's static and dynamic imports. */
 function reaches(file) {
   const code = fs.readFileSync(file, 'utf8');
   return [
@@ -36,7 +36,9 @@ function reaches(file) {
   ];
 }
 
-/** Everything that comes with the given files, as far as `next` leads and `skip` does not refuse. */
+/**
+ * Everything that comes with the given files, as far as `next` leads and `skip` does not refuse.
+ */
 function closure(files, next, skip = () => false) {
   const seen = new Set();
   const walk = (file) => {
@@ -88,7 +90,7 @@ for (const id of fs.readdirSync(plugins)) {
   const { slots = [], routes = [] } = JSON.parse(
     fs.readFileSync(path.join(plugins, id, 'plugin.web.json'), 'utf8'),
   );
-  // What is reached only through the exposed modules is the plugin's own code.
+  // Modules reached only through exposed ones are the plugin's own.
   const own = [...slots, ...routes].map(({ module }) => `${module.replace('./', '')}-`);
   const isOwn = (file) => own.some((name) => path.basename(file).startsWith(name));
   verdict(

@@ -1,14 +1,13 @@
-// Gathers the texts of the web and the sentences of the server: every literal given to t(…) or msg(…), and in Rust to
-// message!(…), Refusal::new(…), NotFound(…), EventText::new(…) and the like, goes into the list of English texts.
-// `--check` changes nothing and fails when the list is not what the code says, or a translation says what nobody asks.
-// `--missing de` prints the texts that a translation lacks, as JSON.
+// Gathers texts of web and server into the list of English texts: literals of t(…), msg(…), and in
+// Rust message!(…), Refusal::new(…), NotFound(…), EventText::new(…) and similar. `--check` only
+// fails on differences and stale translations. `--missing de` prints missing texts as JSON.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const SOURCES = ['web/src', 'sdk/web/src'];
-/** Where the server's sentences stand, and in which calls. Tests and tools say nothing to people. */
+/** Folders and calls of server sentences, without tests and tools. */
 const SERVER = ['host/src', 'host/kernel', 'host/freight', 'host/documents', 'host/areas'];
 const STRING = /"((?:[^"\\]|\\[^])*)"/.source;
 const SENTENCES = [
@@ -21,7 +20,7 @@ const SENTENCES = [
   new RegExp(`\\bEventText::new\\(\\s*"[^"]*",\\s*${STRING}`, 'g'),
   new RegExp(`\\bFeature::on\\(\\s*\\d+,\\s*"[^"]*",\\s*${STRING}`, 'g'),
 ];
-/** What a text is given to: the component's own, and the module's beside it. */
+/** Functions that take texts. */
 const CALLS = new Set(['t', 'msg', 'translate']);
 const TEXTS = path.join(root, 'host/areas/languages/texts');
 const TRANSLATIONS = ['ar', 'de', 'es'];
@@ -40,7 +39,10 @@ function* files(folder) {
   }
 }
 
-/** The texts an argument can be: a literal, or a choice between literals. Anything else is a name from a table. */
+/**
+ * The texts an argument can be: a literal, or a choice between literals. Anything else is a name
+ * from a table.
+ */
 function literals(node) {
   if (!node) return [];
   if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
@@ -50,6 +52,10 @@ function literals(node) {
     return [...literals(node.consequent), ...literals(node.alternate)];
   if (node.type === 'LogicalExpression') return [...literals(node.left), ...literals(node.right)];
   if (node.type === 'ParenthesizedExpression') return literals(node.expression);
+  if (node.type === 'BinaryExpression' && node.operator === '+') {
+    const [left, right] = [literals(node.left), literals(node.right)];
+    return left.flatMap((start) => right.map((end) => start + end));
+  }
   return [];
 }
 

@@ -1,4 +1,4 @@
-// Where the page starts: the security hooks, the person's preferences, then the application.
+// Entry point: security hooks, preferences, application.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setNonce } from 'get-nonce';
@@ -8,7 +8,7 @@ import { startLanguage } from './lib/i18n.ts';
 import { startPreferences } from './shell/preferences.ts';
 import './styles/app.css';
 
-// The scroll lock of dialogs adds a <style> of its own, which the policy lets in by this nonce only.
+// The scroll lock's <style> needs the policy's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 installTrustedTypes();

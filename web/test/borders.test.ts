@@ -1,11 +1,12 @@
-// Areas are named as in the host, and their screens import the kit, lib, shell, api and the SDK, never another area.
+// Tests that areas match the host's, and import only kit, lib, shell, api and the SDK, never
+// another area.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const SRC = path.resolve(import.meta.dirname, '../src');
 
-/** Static and dynamic imports, and re-exports, of files beside or above. */
+/** Relative static and dynamic imports, and re-exports. */
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(SRC, file), 'utf8');
   return [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g)].map(([, target = '']) =>
@@ -41,7 +42,7 @@ it('what areas share knows no area', () => {
   ).toEqual([]);
 });
 
-/** The dashboard gathers what several areas of the host answer. */
+/** The dashboard combines several areas of the host. */
 const OF_THE_WEB_ALONE = new Set(['dashboard']);
 
 it('areas are named as in the host', () => {

@@ -1,4 +1,4 @@
-// Every text that people read goes through t() or msg(): no other literal of the screens reads like words.
+// Tests that every visible text goes through t() or msg().
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,8 +7,8 @@ import { parseAst } from 'vite';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDERS = ['web/src', 'sdk/web/src'];
 
-/** What is shown or read out where it stands as an attribute or a member. */
-const SHOWN = new Set([
+/** Attributes and properties with visible or read-out text. */
+const VISIBLE_ATTRIBUTES = new Set([
   'label',
   'title',
   'text',
@@ -26,9 +26,9 @@ const SHOWN = new Set([
   'failed',
   'missing',
 ]);
-/** Calls whose texts are gathered and translated. */
+/** Functions that translate. */
 const TRANSLATED = new Set(['t', 'msg', 'translate']);
-/** What is the same in every language: names, and the API's own words for its failures. */
+/** Untranslated names and error texts of the API. */
 const NAMES = new Set([
   'American Express',
   'Diners Club',
@@ -40,7 +40,7 @@ const NAMES = new Set([
   'APIClient error - there was no response',
   'Could not parse schema',
 ]);
-/** What only developers read. */
+/** Text for developers only. */
 const INTERNAL = new Set([
   'Error',
   'TypeError',
@@ -81,7 +81,7 @@ const nameOf = (node: unknown): string => {
   return String(node['name'] ?? node['value'] ?? '');
 };
 
-function found(file: string): string[] {
+function findLiterals(file: string): string[] {
   const code = readFileSync(path.join(ROOT, file), 'utf8');
   const hits: string[] = [];
   const visit = (node: unknown, shown: boolean): void => {
@@ -116,10 +116,14 @@ function found(file: string): string[] {
     for (const [member, value] of Object.entries(node)) {
       if (member === 'type' || member === 'start' || member === 'end') continue;
       const isShown =
-        (type === 'JSXAttribute' && member === 'value' && SHOWN.has(nameOf(node['name']))) ||
-        (type === 'Property' && member === 'value' && SHOWN.has(nameOf(node['key']))) ||
+        (type === 'JSXAttribute' &&
+          member === 'value' &&
+          VISIBLE_ATTRIBUTES.has(nameOf(node['name']))) ||
+        (type === 'Property' &&
+          member === 'value' &&
+          VISIBLE_ATTRIBUTES.has(nameOf(node['key']))) ||
         ((type === 'JSXElement' || type === 'JSXFragment') && member === 'children') ||
-        // What a shown expression comes to is shown; what it compares with or calls is not.
+        // Results of visible expressions are visible; operands of comparisons and calls are not.
         (shown &&
           [
             'JSXExpressionContainer',
@@ -147,5 +151,5 @@ it('no text of the screens goes past the translations', () => {
       .map((file) => path.join(folder, file)),
   );
   expect(files.length).toBeGreaterThan(300);
-  expect(files.flatMap(found)).toEqual([]);
+  expect(files.flatMap(findLiterals)).toEqual([]);
 });

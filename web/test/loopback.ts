@@ -1,4 +1,4 @@
-// A server on the loopback for tests of code that talks HTTP: it records the requests and answers as the test says.
+// HTTP server on loopback for tests: records requests and returns set responses.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -43,7 +43,7 @@ export async function loopback(answer: (request: Received) => Reply | Promise<Re
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Pages name paths only; the browser's place is taken by the server's address here.
+  // Pages use relative paths, which resolve to the server here.
   const real = globalThis.fetch;
   globalThis.fetch = (input, init) =>
     real(typeof input === 'string' && input.startsWith('/') ? origin + input : input, init);

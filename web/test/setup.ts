@@ -1,4 +1,4 @@
-// Before every test file: matchers for the DOM, what jsdom lacks, and the overlays at hand.
+// Test setup: DOM matchers, jsdom polyfills, preloaded overlays.
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeAll } from 'vitest';

@@ -1,6 +1,6 @@
-// Values of the API's types for tests: what a test does not look at is left out.
+// Partial API values for tests.
 
-/** The parts of a value, however deep. */
+/** Deep partial of a type. */
 export type Some<T> = T extends (infer One)[]
   ? Some<One>[]
   : T extends object

@@ -1,4 +1,4 @@
-// For tests of the pages: a screen inside a router, with a host, a session and a server on the loopback.
+// Test stage of pages: router, host, session and a loopback server.
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -17,7 +17,7 @@ import { queryClient } from '../src/api/query-client.ts';
 import { endSession, refreshSession } from '../src/api/session.ts';
 import { TenantProvider } from '../src/api/tenant.tsx';
 
-// Whole pages with real calls: on a busy machine a step takes longer than the usual second.
+// Whole pages with real calls can exceed the default second per step.
 vi.setConfig({ testTimeout: 30_000 });
 configure({ asyncUtilTimeout: 10_000 });
 
@@ -39,7 +39,7 @@ export const refusal = (
   },
 });
 
-/** A server that knows the session and the tenant; all else is answered by the test. */
+/** A server with session and tenant; the test responds to all other calls. */
 export async function stage(permissions: string[], answer: (request: Received) => Reply) {
   queryClient.clear();
   const server = await loopback((request) => {
@@ -58,7 +58,7 @@ export async function stage(permissions: string[], answer: (request: Received) =
       server.received
         .filter(({ path }) => path === `/api/plugins/${call}`)
         .map(({ body }) => JSON.parse(body) as Record<string, unknown>),
-    /** The queries of all calls to a path. */
+    /** Query strings of all calls to a path. */
     queries: (path: string) =>
       server.received
         .filter((one) => one.path === path)

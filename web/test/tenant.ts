@@ -1,4 +1,4 @@
-// The tenant that tests' servers answer with, whole as the API answers it.
+// The complete tenant that test servers return.
 import type { Schema } from '../src/api/types.ts';
 
 export const TENANT: Schema<'TenantAnswer'> = { state: 1, tenantId: 1, serverRootAddress: '' };

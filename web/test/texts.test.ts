@@ -1,4 +1,4 @@
-// The texts of the product are whole: what the web and the server say stands in the list, and every language has it.
+// Tests that the list of texts is current and every language complete.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -7,7 +7,7 @@ export interface FieldError extends Said {
   members: string[];
 }
 
-/** What a refusal says besides its message. */
+/** Details of an API error. */
 export interface Refused {
   code?: number;
   details?: string | null;
@@ -16,7 +16,10 @@ export interface Refused {
   validationErrors?: FieldError[] | null;
 }
 
-/** Any answer that is not a success. `message` is a sentence in the reader's language; `status` 0 means that no answer came. */
+/**
+ * Any answer that is not a success. `message` is a sentence in the reader's language; `status` 0
+ * means that no answer came.
+ */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;

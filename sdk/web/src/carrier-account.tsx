@@ -1,4 +1,5 @@
-// The working parts of a carrier's account form: loading its settings, checking, saving, errors on their fields.
+// The working parts of a carrier's account form: loading its settings, checking, saving, errors on
+// their fields.
 import { useEffect, useState, type ReactNode } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
@@ -164,7 +165,7 @@ export function useCarrierAccountForm(
   };
 }
 
-/** A field for one setting, of the kind its carrier says. `label` and `hint` speak better than the plugin's own words where given. */
+/** Field of a carrier setting by type. `label` and `hint` override the plugin's. */
 export function CarrierAttributeField({
   of,
   name,

@@ -1,13 +1,16 @@
-// Slots: their names, the props the host promises to each, and the manifest that says who fills them.
+// Slot contract: names, props, manifest.
 import type { ComponentType } from 'react';
 
-/** A carrier account as the carrier area keeps it. A secret comes back as `{value: '', isSet: 'true'}`. */
+/**
+ * A carrier account as the carrier area keeps it. A secret comes back as `{value: '', isSet:
+ * 'true'}`.
+ */
 export interface CarrierAccount {
   id?: number;
   name: string;
   code: string;
   carrierCode: string;
-  /** What people call the carrier. */
+  /** Display name of the carrier. */
   carrierName?: string;
   customerId?: number | null;
   isActive: boolean;
@@ -32,7 +35,7 @@ export interface CarrierService {
   name: string;
   code: string;
   carrierCode: string;
-  /** What people call the carrier. */
+  /** Display name of the carrier. */
   carrierName?: string;
   carrierId?: number | null;
   /** Offered by the tenant at all. */
@@ -44,7 +47,7 @@ export interface CarrierService {
   exceptionKeywords?: string | null;
 }
 
-/** What a carrier's form hands back once the account is saved. */
+/** Result of a saved carrier form. */
 export interface CarrierAccountSaved {
   carrierAccount: CarrierAccount;
   carrierServices: CarrierService[];
@@ -67,7 +70,7 @@ export interface SlotCustomer {
   isActive: boolean;
 }
 
-/** The price that somebody has chosen while booking. */
+/** The price selected while booking. */
 export interface SlotQuote {
   /** As the quote call names it; asking again gives new ones. */
   id: string;
@@ -75,11 +78,11 @@ export interface SlotQuote {
   carrier: string;
   serviceCode: string;
   serviceName: string;
-  /** What the customer pays, taxes included, in the tenant's currency. */
+  /** Price including tax in the tenant's currency. */
   total: number;
 }
 
-/** What a provider's form made of a card. It stands for the card's number, and serves once. */
+/** Single-use token of a card. */
 export interface CardNonce {
   nonce: string;
   /** `visa`, in the provider's word. */
@@ -88,61 +91,67 @@ export interface CardNonce {
   endsWith: string | null;
 }
 
-/** What is known of a card while it is typed. */
+/** State of a card while typing. */
 export interface CardState {
   /** Everything is there and looks right. */
   isComplete: boolean;
-  /** `visa`, in the provider's word; null until the number tells it. */
+  /** `visa`, in the provider's term; null until detected. */
   cardType: string | null;
-  /** What is wrong with what was typed, in a sentence. */
+  /** Error message. */
   problem: string | null;
 }
 
-/** A card's fields that stand and can be used. */
+/** Mounted card fields. */
 export interface CardFields {
-  /** A new nonce of what is typed; an error whose message is for people when the provider refuses it. */
+  /** Creates a nonce; rejects with a user-facing message. */
   nonce: () => Promise<CardNonce>;
   focus: () => void;
 }
 
-/** Names carry their major version: a new prop is a minor of the SDK, a changed prop is a new name. */
+/**
+ * Names carry their major version: a new prop is a minor of the SDK, a changed prop is a new name.
+ */
 export interface SlotProps {
   'booking.detail.panel@1': { bookingId: number; carrier: string; booking: SlotBooking };
-  /** A tab of its own on a booking's page, called by the plugin's name. */
+  /** Tab on a booking's page, titled by the plugin's name. */
   'booking.detail.tab@1': { bookingId: number; carrier: string | null; booking: SlotBooking };
   'carrier.account.form@1': {
     carrierCode: string;
     account: CarrierAccount | null;
-    /** Ids of the carrier's services that are switched on for the account; none means all of them. */
+    /**
+     * Ids of the carrier's services that are switched on for the account; none means all of them.
+     */
     activeCarrierServiceIds?: number[];
     onSaved: (saved: CarrierAccountSaved) => void;
     onCancel: () => void;
-    /** Told whenever the form starts or stops to hold unsaved changes. */
+    /** Called when unsaved changes appear or end. */
     onDirtyChange?: (dirty: boolean) => void;
   };
-  /** A card of its own on a customer's page, beside what the shell tells about them. */
+  /** Card on a customer's page. */
   'customer.detail.panel@1': { customerId: number; customer: SlotCustomer };
-  /** A tab of its own on a customer's page, called by the plugin's name. */
+  /** Tab on a customer's page, titled by the plugin's name. */
   'customer.detail.tab@1': { customerId: number; customer: SlotCustomer };
   'dashboard.widget@1': Record<never, never>;
   /**
-   * The card fields of a payment provider, which are the provider's own: a card's number never comes into the page. What
-   * the form leads to (amounts, the button, what came of it) is the page's.
+   * A payment provider's card fields; card numbers never enter the page. Amounts, button and result
+   * belong to the page.
    */
   'payment.card.form@1': {
-    /** What the provider's form starts with. */
+    /** Initial token of the provider's form. */
     tokenizationKey: string;
-    /** What will be charged, without a surcharge; providers may show it. */
+    /** Amount without surcharge; providers may show it. */
     amount: number;
     /** ISO 4217 code. */
     currency: string;
     /** A payment is under way: nothing is to be typed. */
     isLocked: boolean;
-    /** Told once the fields can be used, and with null when they are there no more. */
+    /** Called when fields are usable, and with null when removed. */
     onReady: (fields: CardFields | null) => void;
     onChange: (state: CardState) => void;
   };
-  /** Below the prices, once one is chosen; `customerId` is null while no paying customer is chosen. */
+  /**
+   * Below the prices, once one is chosen; `customerId` is null while no paying customer is chosen.
+   */
   'quote.result.panel@1': { quote: SlotQuote; customerId: number | null };
 }
 
@@ -161,7 +170,10 @@ export interface SlotContribution {
 /** A page of the plugin's own, at `/x/<plugin id>/<path>` and everything below it. */
 export interface RouteContribution {
   id: string;
-  /** Lower-case words, digits and hyphens between slashes, such as `zones` or `zones/map`; empty for `/x/<plugin id>` itself. */
+  /**
+   * Lower-case words, digits and hyphens between slashes, such as `zones` or `zones/map`; empty for
+   * `/x/<plugin id>` itself.
+   */
   path: string;
   module: string;
   /** The heading of the page, which the shell shows, and the title of the browser's tab. */
@@ -170,17 +182,17 @@ export interface RouteContribution {
   feature?: string | null;
 }
 
-/** What the module of a page is given. */
+/** Props of a page module. */
 export interface RouteProps {
-  /** Where the page is: `/x/<plugin id>/<path>`. Addresses below it are the page's own to give. */
+  /** `/x/<plugin id>/<path>`; the page routes everything below. */
   base: string;
-  /** What follows in the address, without a slash in front: `12/edit` of `/x/ferry/zones/12/edit`. */
+  /** The rest of the path without leading slash: `12/edit` of `/x/ferry/zones/12/edit`. */
   rest: string;
 }
 
 export type RouteComponent = ComponentType<RouteProps>;
 
-/** Under which of the shell's entries a plugin's entry stands; without one it stands below all of them. */
+/** Shell entries that plugin entries can be placed below; default is the end. */
 export const NAV_AREAS = [
   'Booking',
   'Job',
@@ -194,11 +206,14 @@ export const NAV_AREAS = [
 ] as const;
 export type NavArea = (typeof NAV_AREAS)[number];
 
-/** An entry of the menu that leads to a page of the plugin; shown to whoever may see both. */
+/** Menu entry of a plugin page; shown if both are visible. */
 export interface NavContribution {
   id: string;
   title: string;
-  /** One of the icons that links in the menu may have, such as `map` or `truck`; a puzzle piece without one. */
+  /**
+   * One of the icons that links in the menu may have, such as `map` or `truck`; a puzzle piece
+   * without one.
+   */
   icon?: string | null;
   /** The id of the page. */
   route: string;
@@ -216,7 +231,7 @@ export interface PluginManifest {
   /** The range of this SDK that the plugin was built for. */
   sdk: string;
   entry: string;
-  /** Where else the same entry is; a browser may remember an address that failed. An older host does not tell them. */
+  /** Alternative URLs, since browsers cache failures. Missing on older hosts. */
   retries?: string[];
   integrity?: Record<string, string>;
   contributes: {
@@ -230,7 +245,7 @@ export interface PluginManifestResponse {
   schema: 1;
   tenant: string | number;
   generation: string | number;
-  /** The names of the tenant's plugins, with a face or without one, by their ids; an older host does not tell them. */
+  /** Names of all plugins by id. Missing on older hosts. */
   names?: Record<string, string>;
   plugins: PluginManifest[];
 }

@@ -1,4 +1,5 @@
-// Times in the tenant's zone go there and back, also on both sides of a clock change; words and units read well.
+// Times in the tenant's zone go there and back, also on both sides of a clock change; words and
+// units read well.
 import { expect, test } from 'vitest';
 import {
   formatDateTime,

@@ -11,7 +11,10 @@ export interface Quantity {
 const NOTHING = '–';
 const base = (name: string) => name.split('-')[0];
 
-/** The reader's language, with the habits of their country when the browser names it (`en` as `en-AU`). */
+/**
+ * The reader's language, with the habits of their country when the browser names it (`en` as
+ * `en-AU`).
+ */
 function locale(): string {
   const { language } = currentSpeech();
   const browser = typeof navigator === 'undefined' ? [] : navigator.languages;
@@ -119,7 +122,8 @@ export function fromLocalInput(local: string, timeZone: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local)) return null;
   const asUtc = instant(`${local.slice(0, 16)}:00Z`);
   if (!asUtc) return null;
-  // The zone's offset depends on the instant sought; two rounds settle it on both sides of a clock change.
+  // The zone's offset depends on the instant sought; two rounds settle it on both sides of a clock
+  // change.
   let guess = asUtc.getTime();
   for (let round = 0; round < 2; round += 1) {
     const shown = instant(`${toLocalInput(new Date(guess), timeZone)}:00Z`);

@@ -1,4 +1,4 @@
-// The server's refusals land on their fields, the rest is said above the form, and each line leads to its field.
+// Tests of server errors on fields and the summary.
 import { expect, test } from 'vitest';
 import { render, renderHook, screen, act } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -84,7 +84,7 @@ test('the summary names the field, focuses it, and is absent without errors', as
       />
     </>,
   );
-  // The fields are on the page when the list appears; a list that appears together with them knows them at its next showing.
+  // The list reads field order when rendered; a rerender is needed here.
   rerender(
     <>
       <Field label="Weight" optional>

@@ -1,4 +1,4 @@
-// Forms, shared once by the shell and all plugins: react-hook-form, the small zod, and errors of the server on their fields.
+// Forms shared by shell and plugins: react-hook-form, zod/mini, and server errors on fields.
 import type { FieldErrors, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, errorMessage, lacksSubject, t, words } from '@waybill/plugin';
 
@@ -72,7 +72,7 @@ export interface FormErrorItem {
   selector?: string;
   /** The field's name. */
   path?: string;
-  /** The server said it. */
+  /** Set for server errors. */
   ofServer?: boolean;
 }
 
@@ -97,13 +97,16 @@ function formPath(values: unknown, path: string[]): string | null {
   return found.length ? found.join('.') : null;
 }
 
-/** A refusal without a field of ours still says what it is about: "weight" and "must be above 0" become a sentence. */
+/** Prefixes the field name to a message without subject: "weight" and "must be above 0". */
 function unplaced(message: string, members: string[]): string {
   const name = steps(members[0] ?? '').findLast((step) => !/^\d+$/.test(step));
   return name && lacksSubject(message, true) ? `${t(words(name))} ${message}` : message;
 }
 
-/** The form's names of the server's members: by the name itself or by one with `[*]` for any place in a list, or a function that answers null for what the form does not show. */
+/**
+ * Maps server paths to form names: exact, with `[*]` as index, or by a function that returns null
+ * for hidden ones.
+ */
 export type MemberNames = Record<string, string> | ((member: string) => string | null);
 
 function renamed(member: string, map: MemberNames): string | null {
@@ -113,7 +116,7 @@ function renamed(member: string, map: MemberNames): string | null {
 
 const CONTROLS = 'input, select, textarea, button, a[href], [tabindex]';
 
-/** Brings the reader to the first of these fields as they stand on the page, clear of what sticks to its top. */
+/** Focuses the first of these fields in page order, below sticky headers. */
 export function focusField(paths: readonly string[], root: ParentNode = document): void {
   const found = paths.flatMap((path) => root.querySelector<HTMLElement>(selectorOf(path)) ?? []);
   const first = found.toSorted((a, b) =>
@@ -130,9 +133,8 @@ export function focusField(paths: readonly string[], root: ParentNode = document
 }
 
 /**
- * Puts the server's refusals on the fields they name, brings the reader to the first of them, and answers the
- * sentences that found no field. A leading member that the form does not have (`booking.`, `customer.`) is dropped.
- * `map` renames what differs.
+ * Sets server errors on their fields, focuses the first, and returns unmatched messages. Unknown
+ * leading members (`booking.`, `customer.`) are dropped; `map` renames.
  */
 export function applyServerErrors<T extends FieldValues>(
   form: UseFormReturn<T>,
@@ -165,7 +167,9 @@ export function applyServerErrors<T extends FieldValues>(
 
 const selectorOf = (path: string) => `[name="${path}"], [data-field="${path}"]`;
 
-/** The form's errors as lines of a ValidationSummary; each line finds its field by the field's name. */
+/**
+ * The form's errors as lines of a ValidationSummary; each line finds its field by the field's name.
+ */
 export function errorItems(errors: FieldErrors, more: string[] = []): FormErrorItem[] {
   const items: FormErrorItem[] = [];
   const walk = (node: unknown, path: string) => {

@@ -1,4 +1,4 @@
-// What the host lends to every plugin: who is signed in, the tenant, the API, toasts and navigation.
+// Host services for plugins: session, tenant, API, toasts, navigation.
 import { createContext, use, type ReactNode } from 'react';
 import type { ApiClient } from './api.ts';
 

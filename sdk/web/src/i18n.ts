@@ -1,11 +1,12 @@
-// Texts in the reader's language: the English words are the key, and the host brings the words of other languages.
+// Texts in the reader's language: the English words are the key, and the host brings the words of
+// other languages.
 import { useSyncExternalStore } from 'react';
 
 export type TextValues = Record<string, string | number>;
 
 /**
- * The text in the reader's language. `{name}` in it is replaced by the value of that name. A text that counts has
- * `count` among its values, and its wording for exactly one as the last argument:
+ * The text in the reader's language. `{name}` in it is replaced by the value of that name. A text
+ * that counts has `count` among its values, and its wording for exactly one as the last argument:
  * `t('{count} bookings', { count }, '{count} booking')`.
  */
 export type Translate = (text: string, values?: TextValues, one?: string) => string;
@@ -32,7 +33,7 @@ export const inEnglish: Translate = (text, values, one) => {
 let speech: Speech = { language: 'en', direction: 'ltr', t: inEnglish };
 const listeners = new Set<() => void>();
 
-/** For the host: from now on everything is said in this language. */
+/** For the host: sets the language. */
 export function speak(next: Speech): void {
   speech = next;
   for (const listener of listeners) listener();
@@ -52,5 +53,5 @@ export const useT = (): Translate => useSpeech().t;
 /** The texts outside components: for notices and errors that are made when they are needed. */
 export const t: Translate = (text, values, one) => speech.t(text, values, one);
 
-/** Marks a text that stands in a table and goes through `t` where it is shown. */
+/** Marks a text for translation by `t` on display. */
 export const msg = (text: string): string => text;

@@ -1,4 +1,4 @@
-// Everything a plugin's face may use: the slot contract, the host's services, the kit and the formatters.
+// Public SDK: slots, host services, kit, formatters.
 export * from './api.ts';
 export * from './contract.ts';
 export * from './host.tsx';

@@ -1,7 +1,8 @@
-// Sentences of the server in the reader's language: it sends each in English, with its template and values.
+// Sentences of the server in the reader's language: it sends each in English, with its template and
+// values.
 import { currentSpeech, t } from './i18n.ts';
 
-/** A sentence in an answer: complete in English, and what it takes to say it in another language. */
+/** Message with English text, template and parameters. */
 export interface Said {
   message: string;
   /** The sentence before its values were filled in, where it has any. */
@@ -9,10 +10,10 @@ export interface Said {
   parameters?: Record<string, SaidValue> | null | undefined;
 }
 
-/** A value in a sentence; what is not a text is translated itself. */
+/** Parameter; messages are translated recursively. */
 export type SaidValue = string | Said | readonly Said[];
 
-/** The sentence as the page says it; in English where nobody has translated it. */
+/** Translates a message, falling back to English. */
 export function said({ message, template, parameters }: Said): string {
   const values = Object.fromEntries(
     Object.entries(parameters ?? {}).map(([name, value]) => [name, valueText(value)]),
@@ -20,7 +21,7 @@ export function said({ message, template, parameters }: Said): string {
   return t(template ?? message, values);
 }
 
-/** The same of an answer that may say nothing. */
+/** Translates an optional message. */
 export const remark = ({
   message,
   ...rest
@@ -38,8 +39,8 @@ function valueText(value: SaidValue): string {
 const isMessage = (value: Said | readonly Said[]): value is Said => !Array.isArray(value);
 
 /**
- * Whether a message lacks its subject ("must be above 0"), which is the field's name. Letters of some scripts have no
- * case; there a server's whole sentence is told by its full stop.
+ * True if a message lacks its subject ("must be above 0"). Scripts without case are detected by the
+ * full stop.
  */
 export const lacksSubject = (message: string, ofServer = false): boolean =>
   /^\p{Ll}/u.test(message) || (ofServer && /^\p{Lo}.*[^.!?؟]$/su.test(message));

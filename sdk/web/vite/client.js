@@ -1,4 +1,4 @@
-// Runs in the page that the dev server shows: fetches each new build of the plugin, and tells when one failed.
+// Dev client in the page: loads new builds and reports failures.
 
 const settings =
   document.currentScript?.dataset ?? document.querySelector('script[data-waybill-dev]').dataset;
@@ -23,7 +23,8 @@ async function take(build) {
     [{ name, entry: `${location.origin}${path}/${build}/remoteEntry.js`, type: 'module' }],
     { force: true },
   );
-  // Loading a module is enough: it takes over from its former self. Those that are not shown yet are fetched when they are.
+  // Loading a module is enough: it takes over from its former self. Those that are not shown yet
+  // are fetched when they are.
   for (const module of modules) {
     if (globalThis.__waybillLive?.has(`${module.id} ${module.name}`))
       await page.loadRemote(`${name}/${module.name.replace(/^\.\//, '')}`);

@@ -1,4 +1,4 @@
-// The dev server of a plugin's face: its newest build inside a running host, which knows nothing of it.
+// Dev server of a plugin's front end inside a running host.
 import fs from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
@@ -17,16 +17,16 @@ const TYPES = {
   '.map': 'application/json',
 };
 const MANIFEST = '/api/plugins/manifest';
-/** How long nothing is saved before a build begins, in milliseconds. */
+/** Debounce before a build in milliseconds. */
 const PAUSE = 50;
-/** How many builds are served: a page that shows an older one may still fetch a part of it. */
-const KEPT = 10;
+/** Builds kept, for pages that still load parts of older ones. */
+const MAX_BUILDS = 10;
 
-/** The host may be this machine under any of its tenants' names: then the browser's own host name says which tenant. */
+/** True for local names: tenants are distinguished by host name. */
 const isHere = (name) =>
   name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]';
 
-/** What the plugin's face says of itself, read anew each time: a slot that was just added shows at once. */
+/** Front end declaration, reread each time so new slots show immediately. */
 function declared(root) {
   const file = path.join(root, 'plugin.web.json');
   try {
@@ -108,16 +108,16 @@ function pass(target, request, response, change) {
     if (response.headersSent) return response.destroy();
     response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
     response.end(
-      `The host at ${target.origin} does not answer (${error.code ?? error.message}). Start it, or name another one in WAYBILL_HOST.`,
+      `The host at ${target.origin} does not answer (${error.code ?? error.message}). ` +
+        `Start it, or name another one in WAYBILL_HOST.`,
     );
   });
   request.pipe(asked);
 }
 
 /**
- * Builds the face as it would be shipped, again after each change, and shows the host's own pages with it: the entry
- * in the plugins' manifest leads here. The security policy stays the host's; only the demand that every script be
- * listed with its hash is left out of these answers, for a new build has none.
+ * Rebuilds on change and proxies the host's pages with a manifest entry for this build. The host's
+ * CSP is kept except for script hashes, which new builds lack.
  */
 export function devServer({ id, exposes, buildSettings }) {
   const base = `/__waybill/${id}`;
@@ -131,7 +131,7 @@ export function devServer({ id, exposes, buildSettings }) {
   const folder = (number) => path.join(out, String(number));
   const state = () => `data: ${JSON.stringify({ build, error })}\n\n`;
 
-  /** Builds what stands there now. What is saved meanwhile may have been read or not, so it is built after it. */
+  /** Builds the current state; changes during a build trigger another. */
   async function bringUpToDate(server) {
     if (isBuilding) return;
     isBuilding = true;
@@ -141,7 +141,7 @@ export function devServer({ id, exposes, buildSettings }) {
         follow(server, await buildInto(folder(build + 1), server.config.root));
         error = null;
         build += 1;
-        fs.rmSync(folder(build - KEPT), { recursive: true, force: true });
+        fs.rmSync(folder(build - MAX_BUILDS), { recursive: true, force: true });
         server.config.logger.info(`build ${build} is shown`, { timestamp: true });
       } catch (failure) {
         error = failure?.message ?? String(failure);
@@ -153,7 +153,7 @@ export function devServer({ id, exposes, buildSettings }) {
   }
 
   async function buildInto(outDir, root) {
-    // What is shipped is written for production, whichever mode the dev server runs in.
+    // Builds are for production in any mode.
     process.env.NODE_ENV = 'production';
     const { build: bundle } = await import('vite');
     const settings = buildSettings();
@@ -173,7 +173,7 @@ export function devServer({ id, exposes, buildSettings }) {
     });
   }
 
-  /** Follows what the face is made of outside of its folder, too; packages are left alone. */
+  /** Watches imported files outside the folder, except packages. */
   function follow(server, output) {
     const files = output.output
       .flatMap((chunk) => chunk.moduleIds ?? [])
@@ -192,7 +192,7 @@ export function devServer({ id, exposes, buildSettings }) {
     pause = setTimeout(() => void bringUpToDate(server), PAUSE);
   }
 
-  function own(address, request, response) {
+  function serveFile(address, request, response) {
     if (address === `${base}/events`) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
       response.write(state());
@@ -230,10 +230,11 @@ export function devServer({ id, exposes, buildSettings }) {
         path: base,
         modules: Object.keys(exposes).map((name) => ({ id, name })),
       });
-      const tag = `<script type="module" src="${base}/client.js" data-waybill-dev="${client.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></script>`;
+      const data = client.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+      const tag = `<script type="module" src="${base}/client.js" data-waybill-dev="${data}"></script>`;
       server.middlewares.use(async (request, response) => {
         const address = new URL(request.url ?? '/', 'http://here').pathname;
-        if (address.startsWith(`${base}/`)) return own(address, request, response);
+        if (address.startsWith(`${base}/`)) return serveFile(address, request, response);
         if (request.method === 'GET' && address === MANIFEST) {
           return pass(target, request, response, (text, _headers, status) =>
             status === 200

@@ -1,4 +1,4 @@
-// Types of the build settings beside this file.
+// Types of the build settings.
 import type { PluginOption, UserConfigFnObject } from 'vite';
 
 export interface RemoteOptions {
@@ -10,7 +10,7 @@ export interface RemoteOptions {
 
 export function hostFederation(): PluginOption;
 export function remoteFederation(options: RemoteOptions): PluginOption;
-/** For `vite build`: what is shipped; for `vite`: the dev server that shows it inside the host of WAYBILL_HOST. */
+/** `vite build` builds for release; `vite` runs the dev server for WAYBILL_HOST. */
 export function pluginConfig(
   options: RemoteOptions & { plugins?: PluginOption[]; frame?: string },
 ): UserConfigFnObject;

@@ -1,16 +1,17 @@
-// The federation settings of the host and of plugins, and the whole build of a plugin's face.
+// Federation settings of host and plugins, and plugin builds.
 import path from 'node:path';
 import { federation } from '@module-federation/vite';
 import { devServer } from './dev.mjs';
 import { liveParts } from './live.mjs';
 import { SHARES } from './shares.mjs';
 
-// A plugin fetches every share it lists as soon as it starts, so the heavy ones are listed only where they are used.
+// A plugin fetches every share it lists as soon as it starts, so the heavy ones are listed only
+// where they are used.
 const OPTIONAL = new Set(['@waybill/plugin/forms']);
 
 /**
- * Federation on the host's side is the runtime alone, started with the first plugin (`createInstance`): the host's own
- * code imports what it shares as any other application does. Here stands only what the runtime leaves out.
+ * The host uses only the runtime (`createInstance`), started with the first plugin. This contains
+ * the rest.
  */
 export function hostFederation() {
   const define = { ENV_TARGET: '"web"', FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true' };
@@ -18,9 +19,10 @@ export function hostFederation() {
 }
 
 /**
- * Federation lists a share's exports from the imports it has read so far, while files are read side by side:
- * now and then it would leave out one that is read later. A module that takes a share as a whole makes it list
- * everything, so each exposed module does that before anything it imports is read.
+ * Federation lists a share's exports from the imports it has read so far, while files are read side
+ * by side: now and then it would leave out one that is read later. A module that takes a share as a
+ * whole makes it list everything, so each exposed module does that before anything it imports is
+ * read.
  */
 function takeSharesWhole(exposes, names) {
   const lines = names
@@ -60,7 +62,7 @@ export function remoteFederation({ id, exposes, uses = [], live = false }) {
     disableRemote: true,
     disableSnapshot: true,
     experiments: { externalRuntime: true },
-    // Federation waits for a file that cannot be read to become readable: whoever is writing it wants to be told at once.
+    // Reports parse errors immediately instead of waiting.
     ...(live ? { moduleParseIdleTimeout: 1 } : {}),
   });
   return [
@@ -73,8 +75,8 @@ export function remoteFederation({ id, exposes, uses = [], live = false }) {
 }
 
 /**
- * The script of the document that the face shows in a frame: one file by itself, `frame.js`, which shares nothing with
- * the face. It is built after the face, into the same folder.
+ * Builds the frame's document script, `frame.js`, separately from the front end into the same
+ * folder.
  */
 function frameScript(entry) {
   let settled;
@@ -112,9 +114,9 @@ function frameScript(entry) {
 }
 
 /**
- * The whole Vite configuration of a plugin's face; `plugins` go before ours. `vite build` builds what is shipped;
- * `vite` shows it, live, inside the host that WAYBILL_HOST names (http://localhost:8080). `frame` is the script of the
- * document of `[web.frame]`, where the manifest has one.
+ * Vite configuration of a plugin's front end; `plugins` go first. `vite build` builds for release;
+ * `vite` shows it live in WAYBILL_HOST (http://localhost:8080). `frame` is the script of
+ * `[web.frame]`.
  */
 export function pluginConfig({ id, exposes, uses, frame, plugins = [] }) {
   const settings = (live) => ({

@@ -1,8 +1,8 @@
-// One component for each exposed module stays in the page while the dev server builds; a new build only changes what it
-// renders. So a change mounts that part anew, and the page around it keeps its state.
+// Stable wrapper of each exposed module in the dev server: a new build remounts the part while the
+// page keeps its state.
 import { createElement, useSyncExternalStore } from 'react';
 
-// Kept on the page: every build is a set of modules of its own.
+// Global, since each build has separate modules.
 const parts = (globalThis.__waybillLive ??= new Map());
 
 export function live(name, component) {

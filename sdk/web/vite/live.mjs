@@ -1,10 +1,10 @@
-// What the dev server adds to a plugin's build: exposed modules that take over from their former selves in the open page.
+// Dev-server plugin that lets exposed modules be replaced in the open page.
 import path from 'node:path';
 
 const PART = path.join(import.meta.dirname, 'live-part.js');
 const ITSELF = '?itself';
 
-/** Puts a live part in the place of each exposed module, which it imports under a name of its own. */
+/** Wraps each exposed module in a live part. */
 export function liveParts(id, exposes) {
   const names = new Map();
   return {
@@ -19,7 +19,10 @@ export function liveParts(id, exposes) {
       const [part, itself, key] = [PART, file + ITSELF, `${id} ${name}`].map((text) =>
         JSON.stringify(text),
       );
-      return `import { live } from ${part};\nimport Component from ${itself};\nexport default live(${key}, Component);\n`;
+      return (
+        `import { live } from ${part};\nimport Component from ${itself};\n` +
+        `export default live(${key}, Component);\n`
+      );
     },
   };
 }

@@ -1,4 +1,4 @@
-// The type of the list beside this file.
+// Type of the list of shared modules.
 export const SHARES: Record<
   | 'react'
   | 'react/jsx-runtime'

@@ -1,4 +1,4 @@
-// The one list of what the host shares with plugins, and which versions of it plugins are built for.
+// Modules shared with plugins, with version ranges.
 
 export const SHARES = {
   react: '^19.0.0',

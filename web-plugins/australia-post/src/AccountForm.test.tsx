@@ -1,4 +1,4 @@
-// The form of Australia Post: secrets are asked for once, never shown, and kept when left empty.
+// Tests of the Australia Post account form: secrets are write-only.
 import { afterEach, expect, test, vi } from 'vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';

@@ -1,4 +1,5 @@
-// The account form of Australia Post: the charge account, the credentials (written, never read back), the rest.
+// The account form of Australia Post: the charge account, the credentials (written, never read
+// back), the rest.
 import { ShieldCheck } from 'lucide-react';
 import type { SlotComponent } from '@waybill/plugin';
 import {

@@ -1,4 +1,4 @@
-// The card form of braintree: Braintree's own fields, in the frame whose script is frame.ts.
+// Braintree's card form: hosted fields in the frame of frame.ts.
 import type { SlotComponent } from '@waybill/plugin';
 import { ProviderCardForm } from '@waybill/plugin/card-form';
 

@@ -1,4 +1,4 @@
-// What is used of Braintree's JavaScript SDK, version 3: its client and its hosted fields, as they are documented.
+// Types of Braintree's JavaScript SDK 3, as documented.
 
 export type FieldName = 'number' | 'expirationDate' | 'cvv';
 
@@ -21,7 +21,7 @@ export interface FieldsEvent extends FieldsState {
 }
 
 export interface BraintreeError {
-  /** `CUSTOMER`: what was typed; `MERCHANT`, `NETWORK`, `INTERNAL`, `UNKNOWN`: not for people. */
+  /** `CUSTOMER` is user-facing; `MERCHANT`, `NETWORK`, `INTERNAL`, `UNKNOWN` are not. */
   type: string;
   code: string;
   message: string;

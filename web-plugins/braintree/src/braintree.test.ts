@@ -1,4 +1,4 @@
-// The card form of braintree: what its fields come to, the nonce, and what of its errors is for people.
+// Tests of Braintree's card form: state, nonce, errors.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refused, type CardBegin, type CardState } from '@waybill/plugin/card-frame';
 import type { BraintreeError, FieldsEvent, TokenizePayload } from './braintree-web.ts';

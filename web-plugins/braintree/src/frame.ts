@@ -1,4 +1,5 @@
-// The document in the frame: Braintree's hosted fields, which turn a card into a payment method nonce.
+// The document in the frame: Braintree's hosted fields, which turn a card into a payment method
+// nonce.
 import {
   loadScript,
   place,
@@ -20,7 +21,7 @@ const stylesOf = ({ text, muted, danger, fontSize }: CardLook) => ({
   '::placeholder': { color: muted },
 });
 
-/** What the fields come to. Braintree says nothing about what is wrong: a field that can't become right is marked red. */
+/** State of the fields. Braintree gives no messages: invalid fields are marked. */
 export function stateOf({ cards, fields }: FieldsState): CardState {
   const [card] = cards;
   return {
@@ -30,7 +31,7 @@ export function stateOf({ cards, fields }: FieldsState): CardState {
   };
 }
 
-/** Only what was typed is for people; a wrong key is for who set it up. */
+/** Only input errors are user-facing, not a wrong key. */
 const refusal = (error: BraintreeError): Error =>
   error.type === 'CUSTOMER' ? new Refused(error.message) : new Error(error.message);
 
@@ -66,7 +67,8 @@ export const mount: Mount = async (begin, tell) => {
   };
   return {
     focus: () => hosted.focus(firstWrong()),
-    // Hosted fields keep the styles they were made with; the boxes around them follow by themselves.
+    // Hosted fields keep the styles they were made with; the boxes around them follow by
+    // themselves.
     look: () => undefined,
     nonce: async () => {
       try {

@@ -1,4 +1,4 @@
-// The account form of own-fleet: a fleet needs no credentials, only what it is called and how it runs.
+// Account form of own-fleet, without credentials.
 import type { SlotComponent } from '@waybill/plugin';
 import {
   CarrierAccountAvailability,

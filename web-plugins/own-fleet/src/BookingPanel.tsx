@@ -1,4 +1,4 @@
-// The panel of own-fleet on a booking it carries, for those who may change its status: entering a scan, which the timeline then shows.
+// Booking panel of own-fleet: enters a scan, for users who may change the status.
 import { useState } from 'react';
 import { ScanLine } from 'lucide-react';
 import { Button, Card, CardHeader, type SlotComponent } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// "Enter a scan": what happened, where and when, by someone who saw it.
+// "Enter a scan": status, place and time.
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
@@ -38,7 +38,7 @@ export function ScanForm({ booking, onDone }: { booking: SlotBooking; onDone: ()
     },
   });
   const status = form.watch('status');
-  /** The field knows minutes; a scan of this very minute happened now, after all that is there already. */
+  /** The field has minutes; the current minute means now, after existing scans. */
   const instantOf = (local: string) =>
     local === toLocalInput(new Date()) ? new Date().toISOString() : fromLocalInput(local);
   const save = useMutation({

@@ -1,4 +1,4 @@
-// The face of own-fleet: entering a scan, the server's refusal on its field, and the account form.
+// Tests of own-fleet: scans, field errors, account form.
 import { afterEach, expect, test, vi } from 'vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';

@@ -1,6 +1,6 @@
 // Scans of the own fleet: the words a person chooses from, and when one can be entered.
 
-/** What happens to a consignment on one's own vehicles, in the order of the way. */
+/** Scan statuses in order of the route. */
 export const SCAN_STATUSES = [
   'PickedUp',
   'InTransit',

@@ -1,4 +1,4 @@
-// The card form of stripe: Stripe's own fields, in the frame whose script is frame.ts.
+// Stripe's card form: its element in the frame of frame.ts.
 import type { SlotComponent } from '@waybill/plugin';
 import { ProviderCardForm } from '@waybill/plugin/card-form';
 

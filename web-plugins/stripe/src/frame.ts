@@ -23,7 +23,7 @@ const styleOf = ({ text, muted, danger, fontSize }: CardLook): StripeElementStyl
   invalid: { color: danger, iconColor: danger },
 });
 
-/** What people may read; that the key is wrong is for who set it up. */
+/** User-facing errors only, not a wrong key. */
 const refusal = (error: StripeError): Error =>
   error.type === 'card_error' || error.type === 'validation_error'
     ? new Refused(error.message)

@@ -1,4 +1,4 @@
-// What is used of Stripe.js, version 3, as it is documented.
+// Types of Stripe.js 3, as documented.
 
 export interface StripeError {
   type: string;
@@ -15,7 +15,7 @@ export interface StripeCardChange {
   elementType: 'card';
   empty: boolean;
   complete: boolean;
-  /** `visa`, …; `unknown` while the number does not tell. */
+  /** `visa`, …; `unknown` until detected. */
   brand: string;
   error?: StripeError;
 }
@@ -27,7 +27,7 @@ export interface StripeElementStyle {
 
 export interface StripeCardOptions {
   style: StripeElementStyle;
-  /** The code of the billing address is no part of what Waybill asks for. */
+  /** Waybill doesn't collect the billing postcode. */
   hidePostalCode: boolean;
   /** No offer to keep the card with Link. */
   disableLink: boolean;

@@ -1,4 +1,4 @@
-// The card form of stripe: Stripe's own words for a card become the page's, and its refusals are told in sentences.
+// Tests of Stripe's card form: brands and errors.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refused, type CardBegin, type CardState } from '@waybill/plugin/card-frame';
 import { mount } from './frame.ts';
@@ -50,7 +50,7 @@ beforeEach(() => {
     createPaymentMethod: () => Promise.resolve(answer),
   }));
   vi.stubGlobal('Stripe', stripe);
-  // The script is there as soon as it is asked for.
+  // The fake script loads immediately.
   vi.spyOn(document.head, 'append').mockImplementation(
     (script) => void (script as HTMLScriptElement).dispatchEvent(new Event('load')),
   );
@@ -84,12 +84,16 @@ test('what is typed is told with the brand once it is known', async () => {
   expect(update.mock.lastCall?.[0]).toMatchObject({ style: { base: { color: '#eeeeee' } } });
 });
 
-test('a card becomes a payment method; what Stripe refuses of the card is told, what is wrong with the account is not', async () => {
-  const fields = await mount(begin, () => undefined);
-  answer = { paymentMethod: { id: 'pm_1', card: { brand: 'amex', last4: '0005' } } };
-  expect(await fields.nonce()).toEqual({ nonce: 'pm_1', cardType: 'amex', endsWith: '0005' });
-  answer = { error: { type: 'card_error', message: 'Your card was declined.' } };
-  await expect(fields.nonce()).rejects.toEqual(new Refused('Your card was declined.'));
-  answer = { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } };
-  await expect(fields.nonce()).rejects.not.toBeInstanceOf(Refused);
-});
+test(
+  'a card becomes a payment method; what Stripe refuses of the card is ' +
+    'told, what is wrong with the account is not',
+  async () => {
+    const fields = await mount(begin, () => undefined);
+    answer = { paymentMethod: { id: 'pm_1', card: { brand: 'amex', last4: '0005' } } };
+    expect(await fields.nonce()).toEqual({ nonce: 'pm_1', cardType: 'amex', endsWith: '0005' });
+    answer = { error: { type: 'card_error', message: 'Your card was declined.' } };
+    await expect(fields.nonce()).rejects.toEqual(new Refused('Your card was declined.'));
+    answer = { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } };
+    await expect(fields.nonce()).rejects.not.toBeInstanceOf(Refused);
+  },
+);

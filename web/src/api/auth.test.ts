@@ -1,4 +1,4 @@
-// The session client speaks the next-auth protocol: csrf first, forms, absolute urls, errors as words in the url.
+// Tests of the session client's next-auth protocol.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loopback, type Received, type Reply } from '../../test/loopback.ts';
 import * as auth from './auth.ts';
@@ -82,7 +82,9 @@ test('a second step is asked for with the ways it can be done; a wrong code says
     return {
       status: 401,
       json: {
-        url: `http://localhost:3000/api/auth/error?error=${code ? 'TwoFactorInvalid' : 'TwoFactorRequired'}&provider=credentials&providers=Authenticator,Email`,
+        url:
+          `http://localhost:3000/api/auth/error?error=${code ? 'TwoFactorInvalid' : 'TwoFactorRequired'}` +
+          '&provider=credentials&providers=Authenticator,Email',
       },
     };
   };
@@ -137,19 +139,23 @@ test('an outside provider is gone to at its own address; what leads nowhere is a
   expect(await to('http://localhost:3000/api/auth/signin?csrf=true')).toEqual({ error: 'Csrf' });
 });
 
-test('without its list of providers the service says what is wrong, and offers what there is instead of an unknown one', async () => {
-  const to = (provider: string) => auth.startOutside(provider, 'http://localhost:3000/bookings');
-  expect(await to('okta')).toEqual({
-    url: 'http://localhost:3000/api/auth/signin?callbackUrl=http%3A%2F%2Flocalhost%3A3000%2Fbookings',
-  });
-  providers = { status: 500, json: {} };
-  expect(await to('entra')).toEqual({ url: 'http://localhost:3000/api/auth/error?error=Signin' });
-  expect(
-    server.received.filter(
-      ({ method, path }) => method === 'POST' && path.startsWith('/api/auth/signin'),
-    ),
-  ).toEqual([]);
-});
+test(
+  'without its list of providers the service says what is wrong, and ' +
+    'offers what there is instead of an unknown one',
+  async () => {
+    const to = (provider: string) => auth.startOutside(provider, 'http://localhost:3000/bookings');
+    expect(await to('okta')).toEqual({
+      url: 'http://localhost:3000/api/auth/signin?callbackUrl=http%3A%2F%2Flocalhost%3A3000%2Fbookings',
+    });
+    providers = { status: 500, json: {} };
+    expect(await to('entra')).toEqual({ url: 'http://localhost:3000/api/auth/error?error=Signin' });
+    expect(
+      server.received.filter(
+        ({ method, path }) => method === 'POST' && path.startsWith('/api/auth/signin'),
+      ),
+    ).toEqual([]);
+  },
+);
 
 test('a successful sign-in tells the other tabs, with the time in seconds', async () => {
   answer = () => ({ json: { url: 'http://localhost:3000/' } });

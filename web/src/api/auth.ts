@@ -1,4 +1,4 @@
-// A small client of the session service under /api/auth; it speaks the next-auth 4 protocol and keeps no state.
+// Stateless client of the session service under /api/auth, in the next-auth 4 protocol.
 
 export interface SessionData {
   user: {
@@ -16,7 +16,7 @@ export interface SessionData {
   customer?: { id: number; name?: string };
   isDriver: boolean;
   isImpersonating: boolean;
-  /** Who is really at the desk while impersonating. */
+  /** Real user while impersonating. */
   impersonatorName?: string | null;
   isPlatformAdmin?: boolean;
   /** Until the password is changed nothing else is permitted. */
@@ -32,7 +32,7 @@ export interface SignInResult {
   /** The word of the session service (`CredentialsSignin`), or null. */
   error: string | null;
   url: string | null;
-  /** What the second step can be done with, when one is asked for. */
+  /** Available second factors, when one is required. */
   factors?: string[];
   /** Seconds to wait after too many attempts. */
   retryAfter?: number;
@@ -49,7 +49,9 @@ export interface Provider {
 const BASE = '/api/auth';
 const BROADCAST_KEY = 'nextauth.message';
 
-/** A JSON answer, or null when it is empty or anything went wrong (which goes to the service's log). */
+/**
+ * A JSON answer, or null when it is empty or anything went wrong (which goes to the service's log).
+ */
 async function fetchJson<T>(path: string): Promise<T | null> {
   try {
     const response = await fetch(`${BASE}/${path}`, {
@@ -98,7 +100,7 @@ export async function fetchCsrfToken(): Promise<string> {
   return (await fetchJson<{ csrfToken: string }>('csrf'))?.csrfToken ?? '';
 }
 
-/** What a passkey is to sign to let its owner in; null where there can be none. */
+/** Passkey options for sign-in; null if unsupported. */
 export async function fetchPasskeyOptions(): Promise<unknown> {
   const csrfToken = await fetchCsrfToken();
   const response = await postForm('passkey', { csrfToken });
@@ -147,13 +149,13 @@ export async function signIn(
   };
 }
 
-/** Where an outside provider wants the person to sign in, or the word for why it can't be said. */
+/** Sign-in URL of an external provider, or an error code. */
 export async function startOutside(
   provider: string,
   callbackUrl: string,
 ): Promise<{ url: string } | { error: string }> {
   const providers = await fetchProviders();
-  // Without its list the service's own screens say what is wrong, or offer what there is.
+  // Without the provider list, the service's own pages report the problem.
   if (!providers) return { url: `${location.origin}${BASE}/error?error=Signin` };
   if (!Object.hasOwn(providers, provider))
     return {
@@ -191,10 +193,10 @@ export async function signOut(callbackUrl: string): Promise<string> {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Tells the other tabs of this browser that the session changed. */
+/** Notifies other tabs of a session change. */
 export function broadcast(trigger: 'getSession' | 'signout'): void {
   try {
-    // Storage tells the other tabs of changes alone: two messages of one second must differ.
+    // Storage events fire only on changes, so two messages in one second must differ.
     localStorage.setItem(
       BROADCAST_KEY,
       JSON.stringify({ event: 'session', data: { trigger, id: Math.random() }, timestamp: now() }),

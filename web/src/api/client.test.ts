@@ -1,10 +1,10 @@
-// The API client: what goes out with a call, what comes back without its envelope, and every kind of failure.
+// Tests of the API client: requests, envelopes, failures.
 import { inEnglish, speak } from '@waybill/plugin';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loopback, type Received, type Reply } from '../../test/loopback.ts';
 import { translator } from '../lib/i18n.ts';
 import { api, ApiError, pluginApi, setTenantId } from './client.ts';
-import { answerProof, isProofWanted, subscribeProof } from './proof.ts';
+import { answerProof, isProofRequired, subscribeProof } from './proof.ts';
 import { endSession, refreshSession, sessionState } from './session.ts';
 
 let server: Awaited<ReturnType<typeof loopback>>;
@@ -295,12 +295,12 @@ test('a call that wants a fresh proof asks once for all that wait, and is made a
   let asked = 0;
   answer = () => (isProven ? ok('done') : wantsProof);
   const stop = subscribeProof(() => {
-    if (!isProofWanted()) return;
+    if (!isProofRequired()) return;
     asked += 1;
     // Both calls wait by then.
     setTimeout(() => {
       isProven = true;
-      if (isProofWanted()) answerProof(true);
+      if (isProofRequired()) answerProof(true);
     }, 200);
   });
   expect(await Promise.all([pluginApi.post('/api/x'), pluginApi.post('/api/y')])).toEqual([
@@ -321,7 +321,7 @@ test('who does not prove it, or still lacks the proof, hears the refusal', async
   });
   expect(calls()).toHaveLength(1);
   for (const proven of [false, true]) {
-    const stop = subscribeProof(() => isProofWanted() && setTimeout(() => answerProof(proven)));
+    const stop = subscribeProof(() => isProofRequired() && setTimeout(() => answerProof(proven)));
     expect(await failure(pluginApi.post('/api/x'))).toMatchObject({ status: 403, code: 3114 });
     stop();
   }

@@ -1,4 +1,5 @@
-// The one way to the API: token and tenant on every call, the envelope off every answer, failures as ApiError.
+// The one way to the API: token and tenant on every call, the envelope off every answer, failures
+// as ApiError.
 import {
   ApiError,
   currentSpeech,
@@ -17,7 +18,7 @@ export { ApiError, type Page, type Query } from '@waybill/plugin';
 
 let tenantId: number | null = null;
 
-/** Set once the tenant of the host name is known; goes out with every call. */
+/** Sent with every call once the tenant is loaded. */
 export function setTenantId(id: number | null): void {
   tenantId = id;
 }
@@ -54,7 +55,7 @@ async function toError(response: Response): Promise<ApiError> {
   try {
     envelope = (await response.json()) as Envelope;
   } catch {
-    // Not JSON: the status has to speak for itself.
+    // Not JSON: only the status remains.
   }
   const error = envelope?.error;
   const known = STATUS_SENTENCES[response.status];
@@ -76,7 +77,7 @@ async function wantsProof(response: Response): Promise<boolean> {
   }
 }
 
-/** One call as it goes out, with who asks; the answer is not read. */
+/** Sends one call without reading the response. */
 export async function send(
   method: string,
   url: string,
@@ -92,7 +93,7 @@ export async function send(
       ...(options.signal ? { signal: options.signal } : {}),
       headers: {
         accept: 'application/json',
-        // Plugins say their own words in the language of the page, whatever the browser would ask for.
+        // Plugins localise by this header.
         'accept-language': currentSpeech().language,
         ...headers,
         ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -110,12 +111,12 @@ export async function send(
   try {
     let response = await attempt(token);
     if (response.status === 401 && token) {
-      // The token may have run out while the session goes on: ask once for a new one.
+      // The token may have expired within a valid session: refresh once.
       const fresh = (await refreshSession()).data?.accessToken;
       if (fresh && fresh !== token) response = await attempt(fresh);
       if (response.status === 401) endSession();
     }
-    // Once: whoever has just proved it and is refused all the same hears why.
+    // Once: a second rejection after re-authentication is reported.
     if (response.status === 403 && token && (await wantsProof(response)) && (await askForProof()))
       response = await attempt(sessionState().data?.accessToken ?? token);
     return response;
@@ -150,7 +151,7 @@ async function call<T>(
   );
 }
 
-/** The result in an answer's envelope, or the failure it tells. */
+/** Unwraps the response's envelope; throws its error. */
 export async function unwrap<T>(response: Response): Promise<T> {
   if (!response.ok) throw await toError(response);
   if (response.status === 204) return undefined as T;
@@ -176,7 +177,7 @@ export async function unwrap<T>(response: Response): Promise<T> {
   return envelope.result as T;
 }
 
-/** The client as plugins have it: they say themselves what a call answers. */
+/** Client for plugins, which declare response types themselves. */
 export const pluginApi: ApiClient = {
   get: (path, query, options) => call('GET', path, query, undefined, options),
   post: (path, body, query, options) => call('POST', path, query, body ?? {}, options),
@@ -197,14 +198,17 @@ export const pluginApi: ApiClient = {
   },
 };
 
-/** What is sent may be left out where nothing of it has to be there. */
+/** Optional if no part of the request is required. */
 type Args<Sent> = [Sent] extends [never]
   ? [none?: undefined, options?: RequestOptions]
   : Record<never, never> extends Sent
     ? [sent?: Sent, options?: RequestOptions]
     : [sent: Sent, options?: RequestOptions];
 
-/** The client of the shell and its areas: path, query, body and answer are those of the API's document. */
+/**
+ * The client of the shell and its areas: path, query, body and answer are those of the API's
+ * document.
+ */
 export interface Api {
   get<P extends PathOf<'get'>>(
     path: P,
@@ -228,7 +232,7 @@ export interface Api {
     form: FormData,
     options?: RequestOptions,
   ): Promise<ResultOf<'post', P>>;
-  /** A file, with the name the server gave it; its call reads the query by itself. */
+  /** Downloads a file with the server's file name. */
   file(
     path: PathOf<'get'>,
     query?: Query,

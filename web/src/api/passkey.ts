@@ -1,4 +1,4 @@
-// Passkeys of the browser: whether it has them, making one, and having one sign what the server asks.
+// Browser passkeys: support, creation, signing.
 
 type Json = Record<string, unknown>;
 
@@ -7,12 +7,12 @@ export const canUsePasskeys = () =>
   typeof PublicKeyCredential !== 'undefined' &&
   'parseCreationOptionsFromJSON' in PublicKeyCredential;
 
-/** The person did not go on: closed the browser's dialog, or let it wait too long. */
+/** True if the user closed the browser's dialog or it timed out. */
 export const wasGivenUp = (error: unknown) =>
   error instanceof DOMException &&
   (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** Makes a passkey; what it answers goes to the server. */
+/** Creates a passkey; the result is sent to the server. */
 export async function makePasskey(options: unknown): Promise<Json> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,
@@ -20,7 +20,7 @@ export async function makePasskey(options: unknown): Promise<Json> {
   return toJson(await navigator.credentials.create({ publicKey }));
 }
 
-/** Lets the person choose a passkey, which signs what was asked. */
+/** Signs the challenge with a passkey the user selects. */
 export async function signByPasskey(options: unknown): Promise<string> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as PublicKeyCredentialRequestOptionsJSON,

@@ -1,4 +1,4 @@
-// The server's wish that somebody prove once more who they are: asked in a dialog, after which the call is made again.
+// Re-authentication in a dialog when the server requires it; the call is then retried.
 
 /** The refusal of a call that wants a fresh proof. */
 export const WANTS_PROOF = 3114;
@@ -9,15 +9,15 @@ let waiting: Answer[] = [];
 let isShown = false;
 const listeners = new Set<() => void>();
 
-const tell = () => listeners.forEach((listener) => listener());
+const notify = () => listeners.forEach((listener) => listener());
 
-/** Whether the person has proved it; several calls at once ask once. False where nothing is there to ask. */
+/** True after re-authentication; concurrent calls share one dialog. False without a dialog. */
 export function askForProof(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   return new Promise((resolve) => {
     waiting.push(resolve);
     isShown = true;
-    tell();
+    notify();
   });
 }
 
@@ -26,11 +26,11 @@ export function answerProof(proven: boolean): void {
   const answers = waiting;
   waiting = [];
   isShown = false;
-  tell();
+  notify();
   for (const answer of answers) answer(proven);
 }
 
-export const isProofWanted = () => isShown;
+export const isProofRequired = () => isShown;
 
 export function subscribeProof(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,10 +1,11 @@
-// The one QueryClient of the page, shared with plugins: patient with the network, not with refusals.
+// The one QueryClient of the page, shared with plugins: patient with the network, not with
+// refusals.
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@waybill/plugin';
 
 const RETRIES = 3;
 
-/** A refusal is an answer; asking again would only hear it again. */
+/** Rejections are final and not retried. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (
     error instanceof ApiError &&

@@ -7301,19 +7301,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A line that is a payment: as it is proposed, unless it is said here. */
+        /** @description A line to record as a payment, by default as proposed. */
         AcceptBankLine: {
             /** @default [] */
             allocatedInvoicePayments?: components["schemas"]["InvoiceShare"][];
-            /** @description Whose payment it is; without invoices it stays unallocated. */
+            /** @description The paying customer. Without invoices the payment stays unallocated. */
             customerId?: components["schemas"]["CustomerId"] | null;
             lineId: components["schemas"]["BankLineId"];
         };
-        /** @description All lines of a statement whose proposal has this confidence. */
+        /** @description Accepts all lines of a statement whose proposals reach a confidence. */
         AcceptBankLines: {
             /**
              * Format: int64
-             * @description From 1 to 100.
+             * @description 1 to 100.
              */
             minimumConfidence: number;
             statementId: components["schemas"]["BankStatementId"];
@@ -7327,29 +7327,29 @@ export interface components {
             carrierAccount: components["schemas"]["AccountView"];
             carrierServices: components["schemas"]["ServiceView"][];
         };
-        /** @description The markups of one carrier account, or of the carrier whose account it is, over some days. */
+        /** @description The markups of a carrier account, or of its carrier, within a period. */
         AccountMarkup: {
             /**
-             * @description Whether `rate` is for all services that have none of their own; left out: true where there is a rate.
+             * @description If set, `rate` applies to all services without their own. Default: true with a rate.
              * @default null
              */
             applyToAll: boolean | null;
             /** @default 0 */
             carrierAccountId: components["schemas"]["CarrierAccountId"];
             /**
-             * @description That of the account.
+             * @description Carrier of the account.
              * @default
              */
             readonly carrierCode: string;
             /**
              * Format: date
-             * @description The first day that it applies; null: it always has. An account has an entry for each span of days.
+             * @description First valid day. Null: unbounded. An account has one entry per period.
              * @default null
              */
             effectiveDate: string | null;
             /**
              * Format: date
-             * @description The last day that it applies; null: no end.
+             * @description Last valid day. Null: unbounded.
              * @default null
              */
             expireDate: string | null;
@@ -7357,17 +7357,17 @@ export interface components {
             rate: components["schemas"]["MarkupRate"] | null;
             /**
              * Format: int64
-             * @description That of the entry as it was read; 0 or left out: whatever is stored is replaced.
+             * @description Expected version of the entry. 0 or absent: any.
              * @default 0
              */
             rowVersion: number;
             /** @default [] */
             services: components["schemas"]["ServiceMarkup"][];
         };
-        /** @description The markups of one carrier account, or of the carrier whose account it is, over some days. */
+        /** @description The markups of a carrier account, or of its carrier, within a period. */
         AccountMarkupRequest: {
             /**
-             * @description Whether `rate` is for all services that have none of their own; left out: true where there is a rate.
+             * @description If set, `rate` applies to all services without their own. Default: true with a rate.
              * @default null
              */
             applyToAll?: boolean | null;
@@ -7375,13 +7375,13 @@ export interface components {
             carrierAccountId?: components["schemas"]["CarrierAccountId"];
             /**
              * Format: date
-             * @description The first day that it applies; null: it always has. An account has an entry for each span of days.
+             * @description First valid day. Null: unbounded. An account has one entry per period.
              * @default null
              */
             effectiveDate?: string | null;
             /**
              * Format: date
-             * @description The last day that it applies; null: no end.
+             * @description Last valid day. Null: unbounded.
              * @default null
              */
             expireDate?: string | null;
@@ -7389,25 +7389,25 @@ export interface components {
             rate?: components["schemas"]["MarkupRate"] | null;
             /**
              * Format: int64
-             * @description That of the entry as it was read; 0 or left out: whatever is stored is replaced.
+             * @description Expected version of the entry. 0 or absent: any.
              * @default 0
              */
             rowVersion?: number;
             /** @default [] */
             services?: components["schemas"]["ServiceMarkup"][];
         };
-        /** @description The codes that hold for one carrier account. */
+        /** @description Codes valid for a carrier account. */
         AccountPromoCodes: {
-            /** @description Null: the codes that hold for all accounts. */
+            /** @description Null: codes valid for all accounts. */
             carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
             promoCodes: components["schemas"]["NamedPromoCode"][];
         };
         /**
-         * @description Whether a customer may book.
+         * @description Account status, which permits or blocks booking.
          * @enum {string}
          */
         AccountStatus: "Pending" | "Active" | "OnHold" | "CreditStop" | "Suspended" | "Closed";
-        /** @description An account as the API answers it. Secrets are never sent back. */
+        /** @description API view of an account. Secrets are never returned. */
         AccountView: {
             attributes: components["schemas"]["CarrierAccountAttribute"][];
             /** @default false */
@@ -7415,11 +7415,11 @@ export interface components {
             /** @default false */
             availableForPayg: boolean;
             /**
-             * @description Can't be changed later.
+             * @description Immutable.
              * @default
              */
             carrierCode: string;
-            /** @description What people call the carrier; the code of one that is not installed. */
+            /** @description Carrier name, or its code if not installed. */
             carrierName: string;
             /**
              * @description Unique in the tenant: 2 to 32 capitals, digits, `-` or `_`.
@@ -7428,21 +7428,21 @@ export interface components {
             code: string;
             /**
              * Format: int64
-             * @description How many customers are mapped to it.
+             * @description Number of customers mapped to it.
              */
             customerCount: number;
             /**
-             * @description The customer whose own account it is; none for the tenant's.
+             * @description Customer that owns the account; None for the tenant's accounts.
              * @default null
              */
             customerId: components["schemas"]["CustomerId"] | null;
             /**
-             * @description 0 or left out for a new account.
+             * @description 0 or omitted for a new account.
              * @default 0
              */
             id: components["schemas"]["CarrierAccountId"];
             /**
-             * @description True for a new account that says nothing of it.
+             * @description Default for a new account: true.
              * @default false
              */
             isActive: boolean;
@@ -7467,7 +7467,7 @@ export interface components {
         };
         Activated: {
             canLogin: boolean;
-            /** @description For a user without a password: what `resetpassword` takes. */
+            /** @description For a user without a password: the code for `resetpassword`. */
             resetCode: string | null;
             userName: string;
         };
@@ -7482,7 +7482,10 @@ export interface components {
         AddRateZoneLocation: {
             zoneLocation: components["schemas"]["NewRateZoneLocation"];
         };
-        /** @description Where goods come from or go to. A place needs suburb, post code and country; the rest is for people and labels. */
+        /**
+         * @description Origin or destination of goods. A location needs suburb, postcode and country; the other fields
+         *     are for people and labels.
+         */
         Address: {
             /** @default null */
             addressLine1: string | null;
@@ -7519,7 +7522,10 @@ export interface components {
              */
             type: string | null;
         };
-        /** @description Where goods come from or go to. A place needs suburb, post code and country; the rest is for people and labels. */
+        /**
+         * @description Origin or destination of goods. A location needs suburb, postcode and country; the other fields
+         *     are for people and labels.
+         */
         AddressRequest: {
             /** @default null */
             addressLine1?: string | null;
@@ -7557,19 +7563,19 @@ export interface components {
             type?: string | null;
         };
         /**
-         * @description Where an address is known from.
+         * @description Source of an address.
          * @enum {string}
          */
         AddressSource: "Frequent" | "Customer" | "Past";
         /**
-         * @description What stands at an address.
+         * @description Kind of premises.
          * @enum {string}
          */
         AddressType: "Residential" | "Business";
         Addresses: {
             items: components["schemas"]["FoundAddress"][];
         };
-        /** @description An invoice for something that no booking tells of. */
+        /** @description An invoice without a booking. */
         AdhocInvoice: {
             /**
              * Format: date
@@ -7589,7 +7595,7 @@ export interface components {
             description: string | null;
             /**
              * Format: date
-             * @description By the customer's payment terms where it is left out.
+             * @description Default: by the customer's payment terms.
              * @default null
              */
             dueDate: string | null;
@@ -7598,13 +7604,13 @@ export interface components {
             /** @default null */
             fromAddress: components["schemas"]["Address"] | null;
             /**
-             * @description A rule of Incoterms, as in DAP.
+             * @description An Incoterms rule, such as DAP.
              * @default null
              */
             incoterm: string | null;
             /**
              * Format: date
-             * @description Today where it is left out.
+             * @description Default: today.
              * @default null
              */
             invoiceDate: string | null;
@@ -7625,7 +7631,7 @@ export interface components {
             /** @default null */
             transitTime: string | null;
         };
-        /** @description Goods, and what is charged for them. */
+        /** @description Goods and their charges. */
         AdhocInvoiceItem: {
             /** @default null */
             description: string | null;
@@ -7647,7 +7653,7 @@ export interface components {
             /** @default null */
             width: components["schemas"]["QuantityInLengthUnit"] | null;
         };
-        /** @description Goods, and what is charged for them. */
+        /** @description Goods and their charges. */
         AdhocInvoiceItemRequest: {
             /** @default null */
             description?: string | null;
@@ -7669,7 +7675,7 @@ export interface components {
             /** @default null */
             width?: components["schemas"]["QuantityInLengthUnit"] | null;
         };
-        /** @description A line that is charged beside the items. */
+        /** @description A charge in addition to the items. */
         AdhocInvoiceLine: {
             /** @default  */
             description: string;
@@ -7680,14 +7686,14 @@ export interface components {
             /** @default null */
             service: string | null;
             /**
-             * @description By the tenant's rate where it is left out; freight across a border and what belongs to it is zero-rated.
+             * @description Default: by the tenant's rate. Freight across a border and its surcharges are zero-rated.
              * @default null
              */
             tax: number | null;
             /** @default 0 */
             taxExclusiveAmount: number;
         };
-        /** @description A line that is charged beside the items. */
+        /** @description A charge in addition to the items. */
         AdhocInvoiceLineRequest: {
             /** @default  */
             description?: string;
@@ -7698,24 +7704,24 @@ export interface components {
             /** @default null */
             service?: string | null;
             /**
-             * @description By the tenant's rate where it is left out; freight across a border and what belongs to it is zero-rated.
+             * @description Default: by the tenant's rate. Freight across a border and its surcharges are zero-rated.
              * @default null
              */
             tax?: number | null;
             /** @default 0 */
             taxExclusiveAmount?: number;
         };
-        /** @description What an item costs the customer, and what it costs the tenant. */
+        /** @description An item's price for the customer and cost for the tenant. */
         AdhocInvoicePrice: {
             /** @default null */
             carrierCostTax: number | null;
             /**
-             * @description Null for callers who may not see costs.
+             * @description Null for callers without permission to see costs.
              * @default null
              */
             carrierCostTaxExclusive: number | null;
             /**
-             * @description By the tenant's rate where it is left out.
+             * @description Default: by the tenant's rate.
              * @default null
              */
             costTax: number | null;
@@ -7724,17 +7730,17 @@ export interface components {
             /** @default null */
             service: string | null;
         };
-        /** @description What an item costs the customer, and what it costs the tenant. */
+        /** @description An item's price for the customer and cost for the tenant. */
         AdhocInvoicePriceRequest: {
             /** @default null */
             carrierCostTax?: number | null;
             /**
-             * @description Null for callers who may not see costs.
+             * @description Null for callers without permission to see costs.
              * @default null
              */
             carrierCostTaxExclusive?: number | null;
             /**
-             * @description By the tenant's rate where it is left out.
+             * @description Default: by the tenant's rate.
              * @default null
              */
             costTax?: number | null;
@@ -7743,7 +7749,7 @@ export interface components {
             /** @default null */
             service?: string | null;
         };
-        /** @description An invoice for something that no booking tells of. */
+        /** @description An invoice without a booking. */
         AdhocInvoiceRequest: {
             /**
              * Format: date
@@ -7763,7 +7769,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: date
-             * @description By the customer's payment terms where it is left out.
+             * @description Default: by the customer's payment terms.
              * @default null
              */
             dueDate?: string | null;
@@ -7772,13 +7778,13 @@ export interface components {
             /** @default null */
             fromAddress?: components["schemas"]["AddressRequest"] | null;
             /**
-             * @description A rule of Incoterms, as in DAP.
+             * @description An Incoterms rule, such as DAP.
              * @default null
              */
             incoterm?: string | null;
             /**
              * Format: date
-             * @description Today where it is left out.
+             * @description Default: today.
              * @default null
              */
             invoiceDate?: string | null;
@@ -7799,45 +7805,45 @@ export interface components {
             /** @default null */
             transitTime?: string | null;
         };
-        /** @description What is owed, by how many days it is late. */
-        Aged: {
-            /** @description Not due yet, or due on the day. */
+        /** @description Owed amounts by days overdue. */
+        AgedAmounts: {
+            /** @description Not yet overdue. */
             current: number;
-            /** @description 91 to 120. */
+            /** @description 91 to 120 days. */
             days120: number;
-            /** @description 1 to 30 days late. */
+            /** @description 1 to 30 days overdue. */
             days30: number;
-            /** @description 31 to 60. */
+            /** @description 31 to 60 days. */
             days60: number;
-            /** @description 61 to 90. */
+            /** @description 61 to 90 days. */
             days90: number;
-            /** @description More than 120. */
+            /** @description More than 120 days. */
             older: number;
             total: number;
         };
-        /** @description A customer who owes something. */
+        /** @description A customer with a debt. */
         AgedCustomer: {
-            /** @description The total in the tenant's base currency. */
+            /** @description Total in the tenant's base currency. */
             baseTotal: number;
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description Not due yet, or due on the day. */
+            /** @description Not yet overdue. */
             current: number;
             customerId: components["schemas"]["CustomerId"];
             customerName: string;
-            /** @description 91 to 120. */
+            /** @description 91 to 120 days. */
             days120: number;
-            /** @description 1 to 30 days late. */
+            /** @description 1 to 30 days overdue. */
             days30: number;
-            /** @description 31 to 60. */
+            /** @description 31 to 60 days. */
             days60: number;
-            /** @description 61 to 90. */
+            /** @description 61 to 90 days. */
             days90: number;
-            /** @description More than 120. */
+            /** @description More than 120 days. */
             older: number;
             total: number;
         };
-        /** @description What customers owe, by how late it is; those who owe nothing are left out. */
+        /** @description Customers' debts by days overdue. Customers without debt are omitted. */
         AgedReceivables: {
             /** Format: date */
             asOf: string;
@@ -7847,24 +7853,27 @@ export interface components {
             items: components["schemas"]["AgedCustomer"][];
             /**
              * Format: int64
-             * @description Customers that owe something; one that does so in several currencies counts for each.
+             * @description Number of customers with debts, counted once per currency.
              */
             totalCount: number;
-            /** @description Of all of them, in the base currency. */
-            totals: components["schemas"]["Aged"];
+            /** @description Totals of all customers in the base currency. */
+            totals: components["schemas"]["AgedAmounts"];
         };
         AgreedVersion: {
             /**
-             * @description The codes of all that it asks for, as they were shown to the person who agrees.
+             * @description Codes of all requests as shown to the approving user.
              * @default []
              */
             asks?: string[];
             /** @description The plugin's id. */
             id: string;
-            /** @description The version that waits. */
+            /** @description Waiting version. */
             version: string;
         };
-        /** @description A customer's settings as they are answered and sent back. A group that an update leaves out stays, null sets it back. */
+        /**
+         * @description API view and input of a customer's settings. Omitted groups stay unchanged in an update; null
+         *     resets one.
+         */
         AllCustomerSettings: {
             /**
              * @default {
@@ -7879,7 +7888,7 @@ export interface components {
              *       "isRequired": false
              *     }
              */
-            costCenterSettings: components["schemas"]["Asked"];
+            costCenterSettings: components["schemas"]["FieldRequirement"];
             /** @default 0 */
             customerId: components["schemas"]["CustomerId"];
             /**
@@ -7888,15 +7897,18 @@ export interface components {
              *       "isRequired": false
              *     }
              */
-            referenceSettings: components["schemas"]["Asked"];
+            referenceSettings: components["schemas"]["FieldRequirement"];
             /**
              * Format: int64
-             * @description 0 while nothing is set.
+             * @description 0 while no settings are stored.
              * @default null
              */
             rowVersion: number;
         };
-        /** @description A customer's settings as they are answered and sent back. A group that an update leaves out stays, null sets it back. */
+        /**
+         * @description API view and input of a customer's settings. Omitted groups stay unchanged in an update; null
+         *     resets one.
+         */
         AllCustomerSettingsRequest: {
             /**
              * @default {
@@ -7911,7 +7923,7 @@ export interface components {
              *       "isRequired": false
              *     }
              */
-            costCenterSettings?: components["schemas"]["AskedRequest"];
+            costCenterSettings?: components["schemas"]["FieldRequirementRequest"];
             /** @default 0 */
             customerId?: components["schemas"]["CustomerId"];
             /**
@@ -7920,15 +7932,15 @@ export interface components {
              *       "isRequired": false
              *     }
              */
-            referenceSettings?: components["schemas"]["AskedRequest"];
+            referenceSettings?: components["schemas"]["FieldRequirementRequest"];
             /**
              * Format: int64
-             * @description 0 while nothing is set.
+             * @description 0 while no settings are stored.
              * @default null
              */
             rowVersion?: number;
         };
-        /** @description The settings as they are answered and sent back. A group that an update leaves out stays, null sets it back. */
+        /** @description The settings as returned and updated. An absent group is kept. A null group is reset. */
         AllFinanceSettings: {
             /**
              * @default {
@@ -7983,12 +7995,12 @@ export interface components {
             numbering: components["schemas"]["DocumentNumbering"];
             /**
              * Format: int64
-             * @description 0 while nothing is set.
+             * @description 0 while nothing is stored.
              * @default null
              */
             rowVersion: number;
         };
-        /** @description The settings as they are answered and sent back. A group that an update leaves out stays, null sets it back. */
+        /** @description The settings as returned and updated. An absent group is kept. A null group is reset. */
         AllFinanceSettingsRequest: {
             /**
              * @default {
@@ -8043,14 +8055,14 @@ export interface components {
             numbering?: components["schemas"]["DocumentNumberingRequest"];
             /**
              * Format: int64
-             * @description 0 while nothing is set.
+             * @description 0 while nothing is stored.
              * @default null
              */
             rowVersion?: number;
         };
-        /** @description What of a payment pays which invoices from now on. */
+        /** @description Allocates a payment to invoices. */
         AllocatePayment: {
-            /** @description 1 to 500, together at most what is unallocated. */
+            /** @description 1 to 500, together at most the unallocated amount. */
             allocatedInvoicePayments: components["schemas"]["InvoiceShare"][];
             paymentId: components["schemas"]["PaymentId"];
         };
@@ -8063,13 +8075,12 @@ export interface components {
         /** Format: int64 */
         ApiKeyId: number;
         ApproveReconciliation: {
-            /** @description The lines that are approved. */
             approvedBookings: components["schemas"]["ApprovedBooking"][];
             id: components["schemas"]["ReconciliationId"];
         };
-        /** @description A line that is approved. */
+        /** @description An approved line. */
         ApprovedBooking: {
-            /** @description A service line that is not named is approved as it was invoiced. */
+            /** @description Service lines not listed are approved as invoiced. */
             approvedServices?: components["schemas"]["ApprovedService"][];
             /** @default 0 */
             id?: components["schemas"]["ReconciliationBookingId"];
@@ -8077,15 +8088,15 @@ export interface components {
             note?: string | null;
             /**
              * Format: int64
-             * @description That of the line as it was seen; 0 or left out: whatever it is now.
+             * @description Expected version of the line. 0 or absent: any.
              * @default 0
              */
             rowVersion?: number;
         };
-        /** @description A service line that is approved. */
+        /** @description An approved service line. */
         ApprovedService: {
             /**
-             * @description Exclusive of tax; left out: what was invoiced.
+             * @description Exclusive of tax. Default: the invoiced amount.
              * @default null
              */
             approvedAmount?: number | null;
@@ -8094,35 +8105,17 @@ export interface components {
             /** @default null */
             note?: string | null;
             /**
-             * @description Needed for another amount than the invoiced one, with a note.
+             * @description Required, with a note, for an amount other than the invoiced one.
              * @default false
              */
             override?: boolean;
         };
-        /** @description One thing that a plugin wants to be allowed to do. */
+        /** @description A capability requested by a plugin. */
         Ask: {
             /** @description `capability:key-value`, `host:api.example.com`, `slot:booking.detail.panel@1`, … */
             code: string;
-            /** @description The same for people. */
+            /** @description Display text. */
             words: string;
-        };
-        /** @description Whether something is asked for on a booking, and whether no booking goes without. */
-        Asked: {
-            /** @default false */
-            isEnable: boolean;
-            /** @default false */
-            isRequired: boolean;
-        };
-        AskedAddress: {
-            address: components["schemas"]["AddressRequest"];
-            carrierAccountId: components["schemas"]["CarrierAccountId"];
-        };
-        /** @description Whether something is asked for on a booking, and whether no booking goes without. */
-        AskedRequest: {
-            /** @default false */
-            isEnable?: boolean;
-            /** @default false */
-            isRequired?: boolean;
         };
         Asset: {
             /** Format: uuid */
@@ -8149,7 +8142,7 @@ export interface components {
             key: string;
             subGroup: string;
         };
-        /** @description One setting an account of the carrier has. */
+        /** @description An account setting of the carrier. */
         AttributeView: {
             choices: string[];
             dataType: string;
@@ -8163,29 +8156,29 @@ export interface components {
         BackgroundJob: {
             /**
              * Format: int64
-             * @description How often it has been begun.
+             * @description Number of attempts started.
              */
             attempts: number;
-            /** @description It was asked to end and has not reached its next step. */
+            /** @description True if cancellation was requested and the job has not reached its next step. */
             cancelAsked: boolean;
             /** Format: date-time */
             creationTime: string;
             /**
              * Format: date-time
-             * @description When it is due, or was.
+             * @description Due time.
              */
             dueTime: string;
             /** Format: date-time */
             endedTime: string | null;
             id: components["schemas"]["JobId"];
-            /** @description The user who was really there, where the job was begun during an impersonation. */
+            /** @description Impersonator who started the job, if any. */
             impersonatorName: string | null;
             kind: string;
-            /** @description Why the last attempt failed. */
+            /** @description Error of the last attempt. */
             lastError: string | null;
             /**
              * Format: int64
-             * @description 0 goes before 1, and 1 before 2.
+             * @description 0 runs before 1, and 1 before 2.
              */
             priority: number;
             /** Format: int64 */
@@ -8196,42 +8189,42 @@ export interface components {
             /** Format: date-time */
             startedTime: string | null;
             state: components["schemas"]["JobState"];
-            /** @description 0 for the platform's own work. */
+            /** @description 0 for the platform's jobs. */
             tenantId: components["schemas"]["TenantId"];
             tenantName: string | null;
-            /** @description Who waits for it. */
+            /** @description User who started the job. */
             userId: components["schemas"]["UserId"] | null;
-            /** @description The name of that user when the job was begun. */
+            /** @description The user's name when the job started. */
             userName: string | null;
         };
-        /** @description Which column of the bank's table has a field. */
+        /** @description A column mapping of a template. */
         BankColumn: {
             field: components["schemas"]["BankField"];
-            /** @description As the table has it, without regard to case, blanks and underscores. */
+            /** @description Compared without case, blanks and underscores. */
             heading: string;
         };
         /**
-         * @description What a column of a bank's table says.
+         * @description Content of a column.
          * @enum {string}
          */
         BankField: "date" | "amount" | "credit" | "debit" | "currency" | "payer" | "payerAccount" | "reference" | "bankReference" | "description";
         /**
-         * @description What a bank's file is.
+         * @description Format of a bank's file.
          * @enum {string}
          */
         BankFormat: "Csv" | "Mt940" | "Camt053" | "Bai2";
-        /** @description Money that came in or went out by the bank's word. */
+        /** @description An incoming or outgoing movement. */
         BankLine: {
             account: string | null;
-            /** @description Below 0 for what went out. */
+            /** @description Negative for outgoing money. */
             amount: number;
-            /** @description The bank's own reference of the movement. */
+            /** @description The bank's reference of the movement. */
             bankReference: string | null;
             /** Format: date-time */
             creationTime: string;
-            /** @description ISO 4217 code; null: the tenant's. */
+            /** @description ISO 4217 code. Null: the tenant's currency. */
             currency: string | null;
-            /** @description Whose payment it was taken for. */
+            /** @description The customer credited with the payment. */
             customerId: components["schemas"]["CustomerId"] | null;
             /** Format: date-time */
             decisionTime: string | null;
@@ -8253,27 +8246,27 @@ export interface components {
         };
         /** Format: int64 */
         BankLineId: number;
-        /** @description A line, and why something is done with it. */
+        /** @description A line and the reason for the operation. */
         BankLineNote: {
             lineId: components["schemas"]["BankLineId"];
             /** @default null */
             note?: string | null;
         };
         /**
-         * @description What was done with a line.
+         * @description Status of a line.
          * @enum {string}
          */
         BankLineStatus: "Open" | "Accepted" | "Ignored" | "Outgoing";
         /**
-         * @description Why a line is taken for a customer's payment.
+         * @description Evidence that matches a line to a customer.
          * @enum {string}
          */
         BankMatchReason: "Reference" | "Amount" | "Payer";
-        /** @description Whose payment a line may be. */
+        /** @description A customer that a line may belong to. */
         BankProposal: {
             /**
              * Format: int64
-             * @description From 0 to 100.
+             * @description 0 to 100.
              */
             confidence: number;
             customerId: components["schemas"]["CustomerId"];
@@ -8281,7 +8274,7 @@ export interface components {
             invoices: components["schemas"]["ProposedInvoice"][];
             reasons: components["schemas"]["BankMatchReason"][];
         };
-        /** @description A file of the bank that was read. */
+        /** @description An imported bank file. */
         BankStatement: {
             /** @description The tenant's account. */
             account: string | null;
@@ -8294,14 +8287,14 @@ export interface components {
             id: components["schemas"]["BankStatementId"];
             /**
              * Format: int64
-             * @description Lines that another file, or this one before, had brought.
+             * @description Lines imported earlier, from this file or another.
              */
             knownLines: number;
             /** Format: int64 */
             newLines: number;
             /**
              * Format: int64
-             * @description Lines of the file that could not be read.
+             * @description Unreadable lines.
              */
             rejectedLines: number;
             /** Format: int64 */
@@ -8309,10 +8302,10 @@ export interface components {
         };
         /** Format: int64 */
         BankStatementId: number;
-        /** @description How a bank's tables are read. */
+        /** @description A mapping for a bank's tables. */
         BankTemplate: {
             /**
-             * @description A field that is not named here is looked for under its own name.
+             * @description Unmapped fields are found by their own names.
              * @default []
              */
             columns: components["schemas"]["BankColumn"][];
@@ -8326,12 +8319,12 @@ export interface components {
             /** @default Either */
             decimalSign: components["schemas"]["DecimalSign"];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id: components["schemas"]["BankTemplateId"];
             /**
-             * @description Taken for tables that name no template.
+             * @description Used for imports without a template.
              * @default false
              */
             isDefault: boolean;
@@ -8345,10 +8338,10 @@ export interface components {
         };
         /** Format: int64 */
         BankTemplateId: number;
-        /** @description How a bank's tables are read. */
+        /** @description A mapping for a bank's tables. */
         BankTemplateRequest: {
             /**
-             * @description A field that is not named here is looked for under its own name.
+             * @description Unmapped fields are found by their own names.
              * @default []
              */
             columns?: components["schemas"]["BankColumn"][];
@@ -8357,12 +8350,12 @@ export interface components {
             /** @default Either */
             decimalSign?: components["schemas"]["DecimalSign"];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id?: components["schemas"]["BankTemplateId"];
             /**
-             * @description Taken for tables that name no template.
+             * @description Used for imports without a template.
              * @default false
              */
             isDefault?: boolean;
@@ -8374,12 +8367,12 @@ export interface components {
              */
             rowVersion?: number;
         };
-        /** @description Bookings to make or change, and what to do with each right away. */
+        /** @description Bookings to create or change, with the operations to run on each. */
         Batch: {
-            /** @description Each is read by itself: one that cannot be read fails alone. */
+            /** @description Parsed one by one: an unreadable entry fails alone. */
             bookings?: components["schemas"]["BatchEntry"][];
             /**
-             * @description How PrintLabel hands the labels out; left out: as they are when all are alike, else as a PDF.
+             * @description Label output of PrintLabel. Default: unchanged if all labels have one format, else PDF.
              * @default null
              */
             labelFormat?: components["schemas"]["LabelFormat"] | null;
@@ -8392,7 +8385,7 @@ export interface components {
         BatchAnswer: {
             batchId: string;
             failBookings: components["schemas"]["NotSaved"][];
-            /** @description The token of one file with all labels that were asked for, and those of the manifests. */
+            /** @description Token of one file with all requested labels; `manifest` has those of the manifests. */
             label: string[];
             manifest: string[];
             successBookings: components["schemas"]["Saved"][];
@@ -8405,14 +8398,10 @@ export interface components {
             booking?: components["schemas"]["BookingInput"];
             bookingNote?: components["schemas"]["NoteInput"] | null;
         };
-        Begun: {
-            /** @description Names it in `re-priced`, and as a job. */
-            jobToken: string;
-        };
-        /** @description An import that has begun. */
+        /** @description A started import. */
         BegunReconciliation: {
             id: components["schemas"]["ReconciliationId"];
-            /** @description Names it in GetImportStatus. */
+            /** @description Identifies the import in GetImportStatus. */
             importToken: string;
         };
         BillingAddress: {
@@ -8421,20 +8410,23 @@ export interface components {
             taxVatNo: string;
         };
         /**
-         * @description What money is kept apart by.
+         * @description An account of the ledger.
          * @enum {string}
          */
         BookAccount: "Receivable" | "Cash" | "Unapplied" | "Tax" | "Revenue" | "Surcharge" | "WriteOff" | "ExchangeDifference" | "OpeningBalance";
         /** Format: int64 */
         BookingId: number;
-        /** @description A consignment, from the first draft to the delivery. Carrier, service and price come from the quote that a form names. */
+        /**
+         * @description A consignment from draft to delivery. Carrier, service and price come from the quote that the
+         *     form names.
+         */
         BookingInput: {
             /**
              * Format: date-time
              * @default null
              */
             businessClosingTime?: string | null;
-            /** @description What is said of the customer; left out or in part, the rest stays. */
+            /** @description Customer data; omitted fields stay unchanged. */
             customer?: components["schemas"]["CustomerInput"];
             /** @default null */
             dangerousGoodDescription?: string | null;
@@ -8468,7 +8460,7 @@ export interface components {
              */
             fromAddress?: components["schemas"]["AddressRequest"];
             /**
-             * @description 0 or left out for a new booking.
+             * @description 0 or omitted for a new booking.
              * @default 0
              */
             id?: components["schemas"]["BookingId"];
@@ -8487,13 +8479,15 @@ export interface components {
             /** @default null */
             orderNumber?: string | null;
             /**
-             * @description The booking that stands for the whole way, where this is one leg of it; null takes it off. Of the same customer.
+             * @description Parent booking for the whole route if this is one leg; null detaches it. Must belong to the
+             *     same customer.
              * @default null
              */
             parentBookingId?: components["schemas"]["BookingId"] | null;
             /**
              * Format: password
-             * @description What the payment provider gave the browser for a card: kept until the payment is taken, and never told.
+             * @description Card token that the payment provider issued to the browser. Kept until the payment is made;
+             *     never returned.
              */
             paymentNonce?: string | null;
             /** @default {} */
@@ -8506,25 +8500,25 @@ export interface components {
              */
             pickupReadyTime?: string | null;
             /**
-             * @description That of the quote whose price is taken.
+             * @description Promo code of the quote in use.
              * @default null
              */
             promoCode?: string | null;
             /**
-             * @description Whose price is taken; null gives up the price of a draft.
+             * @description Quote that sets the price; null clears the price of a draft.
              * @default null
              */
             quoteId?: components["schemas"]["QuoteId"] | null;
             /** @default null */
             reference?: string | null;
             /**
-             * @description That of the quote's answer; needed with a new `quoteId`.
+             * @description Token from the quote's response; required with a new `quoteId`.
              * @default null
              */
             resourceToken?: string | null;
             /**
              * Format: int64
-             * @description The version the form was filled from; a booking changed since is refused.
+             * @description Row version that the form was filled from; an older version is rejected.
              * @default 0
              */
             rowVersion?: number;
@@ -8552,13 +8546,13 @@ export interface components {
              */
             toAddress?: components["schemas"]["AddressRequest"];
         };
-        /** @description What pays for the bookings that the caller makes. */
+        /** @description Payment methods of the caller's bookings. */
         BookingPayment: "Card" | "BalanceOrCard" | "Account";
-        /** @description A line with what it is made of. */
+        /** @description A line with its services. */
         BookingReconciliation: {
-            /** @description What of the difference the tenant bears. */
+            /** @description The difference borne by the tenant. */
             absorbedAmount: number;
-            /** @description What the carrier is paid; null while nothing is decided. */
+            /** @description Amount to pay the carrier. Null while undecided. */
             approvedAmount: number | null;
             bookingId: components["schemas"]["BookingId"] | null;
             bookingReconciliationServices: components["schemas"]["ReconciliationServiceLine"][];
@@ -8569,12 +8563,12 @@ export interface components {
             chargedVolume: number | null;
             chargedWeight: number | null;
             companyName: string | null;
-            /** @description As the invoice has it. */
+            /** @description As in the invoice. */
             consignmentId: string | null;
             customerCode: string | null;
             customerId: components["schemas"]["CustomerId"] | null;
             customerName: string | null;
-            /** @description What the customer was quoted. */
+            /** @description The customer's quote. */
             customerQuotedAmount: number;
             /** Format: date-time */
             decidedTime: string | null;
@@ -8583,22 +8577,22 @@ export interface components {
             declaredVolume: number;
             /** @description Kilograms. */
             declaredWeight: number;
-            /** @description What the carrier asks beyond what it quoted. */
+            /** @description The invoiced amount beyond the carrier's quote. */
             differenceAmount: number;
             /**
              * Format: int64
-             * @description Its first line in the file.
+             * @description First line in the file.
              */
             fileLine: number;
-            /** @description Why it was held. */
+            /** @description Reasons of the hold. */
             holds: components["schemas"]["Hold"][];
             id: components["schemas"]["ReconciliationBookingId"];
-            /** @description By what the booking was found; null while there is none. */
+            /** @description Null while unmatched. */
             matchedBy: components["schemas"]["MatchedBy"] | null;
             note: string | null;
-            /** @description A booking that is near, for a line that has none. */
+            /** @description A similar booking, for an unmatched line. */
             proposedBookingId: components["schemas"]["BookingId"] | null;
-            /** @description What the customer is charged besides; negative: what is given back. */
+            /** @description Additional charge of the customer. Negative: a credit. */
             rechargeAmount: number;
             reconciliationId: components["schemas"]["ReconciliationId"];
             reference: string | null;
@@ -8609,7 +8603,7 @@ export interface components {
         BookingReferences: {
             references: components["schemas"]["ReferenceField"][];
         };
-        /** @description What a new booking of this customer begins with. */
+        /** @description Defaults of a customer's new bookings. */
         BookingSettings: {
             /**
              * @description Authority to leave.
@@ -8617,12 +8611,12 @@ export interface components {
              */
             atl: boolean;
             /**
-             * @description Whether the receiver is told about the consignment.
+             * @description True if the receiver gets status emails.
              * @default false
              */
             notification: boolean;
         };
-        /** @description What a new booking of this customer begins with. */
+        /** @description Defaults of a customer's new bookings. */
         BookingSettingsRequest: {
             /**
              * @description Authority to leave.
@@ -8630,20 +8624,20 @@ export interface components {
              */
             atl?: boolean;
             /**
-             * @description Whether the receiver is told about the consignment.
+             * @description True if the receiver gets status emails.
              * @default false
              */
             notification?: boolean;
         };
-        /** @description A booking. The last seven members are told only of a booking that is asked for alone. */
+        /** @description A booking. The last seven fields are set only when one booking is requested. */
         BookingView: {
-            /** @description What the caller may do with it now. */
+            /** @description Operations that the caller may run now. */
             allowedOperations: components["schemas"]["Operation"][];
             /** @default null */
             readonly batchId: string | null;
             /**
              * Format: date-time
-             * @description When it was booked; until then, when it was made.
+             * @description Time of booking; until booked, time of creation.
              * @default 1970-01-01T00:00:00Z
              */
             readonly bookingDate: string;
@@ -8673,7 +8667,7 @@ export interface components {
             readonly chargableWeight: components["schemas"]["QuantityInWeightUnit"];
             childBookingIds?: components["schemas"]["BookingId"][] | null;
             /**
-             * @description The carrier's connote.
+             * @description The carrier's connote number.
              * @default null
              */
             readonly consignmentId: string | null;
@@ -8683,7 +8677,7 @@ export interface components {
              */
             readonly creationTime: string;
             /**
-             * @description Kilograms a cubic metre counts for.
+             * @description Kilograms per cubic metre.
              * @default 0
              */
             readonly cubicFactor: number;
@@ -8730,7 +8724,7 @@ export interface components {
              */
             readonly guid: string;
             /**
-             * @description 0 or left out for a new booking.
+             * @description 0 or omitted for a new booking.
              * @default 0
              */
             id: components["schemas"]["BookingId"];
@@ -8768,12 +8762,13 @@ export interface components {
             /** @default null */
             orderNumber: string | null;
             /**
-             * @description The booking that stands for the whole way, where this is one leg of it; null takes it off. Of the same customer.
+             * @description Parent booking for the whole route if this is one leg; null detaches it. Must belong to the
+             *     same customer.
              * @default null
              */
             parentBookingId: components["schemas"]["BookingId"] | null;
             /**
-             * @description The operation that a carrier, or for Pay a payment provider, has been asked for and has not answered.
+             * @description Operation pending at a carrier, or at a payment provider for Pay.
              * @default null
              */
             readonly pendingOperation: components["schemas"]["Intent"] | null;
@@ -8821,28 +8816,28 @@ export interface components {
              */
             readonly pricingDetail: components["schemas"]["PricingDetail"];
             /**
-             * @description That of the quote whose price is taken.
+             * @description Promo code of the quote in use.
              * @default null
              */
             promoCode: string | null;
             /**
-             * @description Whose price is taken; null gives up the price of a draft.
+             * @description Quote that sets the price; null clears the price of a draft.
              * @default null
              */
             quoteId: components["schemas"]["QuoteId"] | null;
-            /** @description What is charged again after the carrier's invoice; null while nothing is. */
+            /** @description Recharge after the carrier's invoice; null without one. */
             rechargeDetail: components["schemas"]["PricingDetail"] | null;
             rechargeInvoices?: components["schemas"]["RechargeInvoice"][] | null;
             /** @default null */
             reference: string | null;
             /**
-             * @description That of the quote's answer; needed with a new `quoteId`.
+             * @description Token from the quote's response; required with a new `quoteId`.
              * @default null
              */
             resourceToken: string | null;
             /**
              * Format: int64
-             * @description The version the form was filled from; a booking changed since is refused.
+             * @description Row version that the form was filled from; an older version is rejected.
              * @default 0
              */
             rowVersion: number;
@@ -8893,61 +8888,64 @@ export interface components {
             readonly totalWeight: components["schemas"]["QuantityInWeightUnit"];
             trackingDetails?: components["schemas"]["TrackingView"][] | null;
         };
-        /** @description Something to look at again before an operation. */
+        /** @description A point to check before an operation. */
         BookingWarning: {
             /** @description The English sentence, complete. */
             message: string;
             operation: components["schemas"]["Operation"];
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
-        /** @description Whether calls of a plugin are let through. */
+        /** @description State of a plugin's circuit breaker. */
         BreakerState: {
-            /** @description Why it rests, in words. */
+            /** @description Reason it is open. */
             reason: string | null;
-            /** @description `closed` (calls are let through), `open` (they rest) or `half-open` (one is let through to see). */
+            /** @description `closed` (calls pass), `open` (calls are rejected) or `half-open` (one trial call passes). */
             state: string;
             /**
              * Format: date-time
-             * @description When it is tried again; null unless it rests.
+             * @description Time of the next trial call; null unless open.
              */
             until: string | null;
         };
         Bulk: {
             bookingIds: components["schemas"]["BookingId"][];
             /**
-             * @description How PrintLabel hands the labels out; left out: as they are when all are alike, else as a PDF.
+             * @description Label output of PrintLabel. Default: unchanged if all labels have one format, else PDF.
              * @default null
              */
             labelFormat?: components["schemas"]["LabelFormat"] | null;
             operations: components["schemas"]["Operation"][];
         };
         BulkAnswer: {
-            /** @description The token of one file with all labels, in the order of `bookingIds`; it is the caller's, for a day. */
+            /**
+             * @description Token of one file with all labels in the order of `bookingIds`; valid for the caller for one
+             *     day.
+             */
             label: string[];
             manifest: string[];
             results: components["schemas"]["BulkResult"][];
         };
-        /** @description The sentence of an answer that may have none. */
+        /** @description The sentence of a response that may have none. */
         BulkResult: {
             bookingId: components["schemas"]["BookingId"];
             /** @description The English sentence, complete. */
             message: string | null;
             operation: components["schemas"]["Operation"];
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
             success: boolean;
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
         /**
-         * @description The kinds of business that forms offer; a customer's own may be any text.
+         * @description Business types offered by forms; a customer's value may be any text.
          * @enum {string}
          */
         BusinessType: "SoleTrader" | "Partnership" | "Company" | "Trust" | "NotForProfit" | "Government";
@@ -8955,24 +8953,34 @@ export interface components {
             items: components["schemas"]["AccountPromoCodes"][];
         };
         /**
-         * @description How a rate's value is meant.
+         * @description Calculation method of a rate.
          * @enum {string}
          */
         CalcMethod: "Percentage" | "Fixed" | "Override";
         /**
-         * @description What a rate counts.
+         * @description The quantity that a rate counts.
          * @enum {string}
          */
         CalculationMethod: "Flat" | "PerKg" | "PerItem" | "PerPallet" | "PerCubicMetre" | "PerKm" | "PerHour";
+        /** @description Calls answered or failed by a version. */
+        CallCounts: {
+            /** Format: uint64 */
+            calls: number;
+            /**
+             * Format: uint64
+             * @description Calls failed by the version itself.
+             */
+            faults: number;
+        };
         CanLogin: {
             canLogin: boolean;
             userName: string;
         };
-        /** @description What is tried out of a plugin, and how the last trial ended. */
+        /** @description Running canary of a plugin and result of the last one. */
         CanaryView: {
-            /** @description How the last one ended; null when there was none. */
+            /** @description Result of the last canary, or null. */
             last: components["schemas"]["EndedCanary"] | null;
-            /** @description Null while nothing is tried out. */
+            /** @description Null without a canary. */
             running: components["schemas"]["RunningCanary"] | null;
         };
         CardDetail: {
@@ -8981,43 +8989,43 @@ export interface components {
             cardType: string | null;
             paymentType: components["schemas"]["PaymentType"];
         };
-        /** @description How the tenant takes cards; `provider` is null where it takes none. */
+        /** @description The tenant's card settings. `provider` is null without card payments. */
         CardOptions: {
             bookingPayment: components["schemas"]["BookingPayment"];
-            /** @description ISO 4217 code of what cards are charged in. */
+            /** @description ISO 4217 code of card charges. */
             currency: string;
-            /** @description The provider's plugin, whose card form the page shows. */
+            /** @description The provider's plugin, which has the card form. */
             provider: string | null;
-            /** @description In per cent of what is paid, by the card's type. */
+            /** @description Percent of the paid amount, by card type. */
             surcharges: components["schemas"]["CardSurcharge"][];
-            /** @description What the provider's form in the browser starts with; null where it was not asked for. */
+            /** @description The client key of the provider's form. Null unless requested. */
             tokenizationKey: string | null;
         };
         /**
-         * @description Where a card transaction stands, in the words of payment providers.
+         * @description Status of a card transaction, in the terms of payment providers.
          * @enum {string}
          */
         CardStatus: "Pending" | "Authorized" | "SubmittedForSettlement" | "Settling" | "Settled" | "SettlementDeclined" | "ProcessorDeclined" | "GatewayRejected" | "Failed" | "Voided";
         /** @description A surcharge for cards of a type. */
         CardSurcharge: {
             /**
-             * @description `visa`, `american express`; empty: of every type that has none of its own.
+             * @description `visa`, `american express`; empty: every type without a specific surcharge.
              * @default
              */
             cardType: string;
-            /** @description Of what is paid, with tax. */
+            /** @description Percent of the amount paid, including tax. */
             percent: number;
         };
         /** @description An agreement with a carrier and its credentials. */
         CarrierAccount: {
-            /** @description Settings and secrets of the carrier's own that change; one that is left out stays. */
+            /** @description Changed settings and secrets of the carrier; omitted ones stay. */
             attributes?: components["schemas"]["SentCarrierAccountAttribute"][];
             /** @default false */
             availableForGuest?: boolean;
             /** @default false */
             availableForPayg?: boolean;
             /**
-             * @description Can't be changed later.
+             * @description Immutable.
              * @default
              */
             carrierCode?: string;
@@ -9027,17 +9035,17 @@ export interface components {
              */
             code?: string;
             /**
-             * @description The customer whose own account it is; none for the tenant's.
+             * @description Customer that owns the account; None for the tenant's accounts.
              * @default null
              */
             customerId?: components["schemas"]["CustomerId"] | null;
             /**
-             * @description 0 or left out for a new account.
+             * @description 0 or omitted for a new account.
              * @default 0
              */
             id?: components["schemas"]["CarrierAccountId"];
             /**
-             * @description True for a new account that says nothing of it.
+             * @description Default for a new account: true.
              * @default false
              */
             isActive?: boolean;
@@ -9055,7 +9063,7 @@ export interface components {
             /** @default false */
             useManualRates?: boolean;
         };
-        /** @description A setting of an account; a secret that is set comes as `{key, value: "", isSet: "true"}`. */
+        /** @description A setting of an account; a stored secret is returned as `{key, value: "", isSet: "true"}`. */
         CarrierAccountAttribute: {
             isSet?: string;
             key: string;
@@ -9067,7 +9075,7 @@ export interface components {
         CarrierMappingId: number;
         /** Format: int64 */
         CarrierServiceId: number;
-        /** @description What can be asked of a carrier. */
+        /** @description A carrier's capabilities. */
         CarrierSetting: {
             carrierCode: string;
             operations: components["schemas"]["Operation"][];
@@ -9080,7 +9088,7 @@ export interface components {
             name: string;
         };
         ChangeItem: {
-            /** @description Created, Updated, Deleted, or what happened: SignedIn, SignInRefused, …. */
+            /** @description Created, Updated, Deleted, or an event: SignedIn, SignInRefused, …. */
             changeType: string;
             changes: components["schemas"]["PropertyChange"][];
             clientAddress: string;
@@ -9088,11 +9096,11 @@ export interface components {
             creationTime: string;
             /** Format: int64 */
             entityId: number;
-            /** @description What the thing was called then. */
+            /** @description The entity's name at that time. */
             entityName: string;
             entityType: string;
             id: components["schemas"]["EntityChangeId"];
-            /** @description Who was really there. */
+            /** @description Impersonator, if any. */
             impersonatorId: components["schemas"]["UserId"] | null;
             impersonatorName: string | null;
             requestId: string;
@@ -9108,24 +9116,27 @@ export interface components {
             key: string;
             languageName: string;
             sourceName?: string | null;
-            /** @description Empty: what the product says again. */
+            /** @description Empty resets to the product's text. */
             value?: string | null;
         };
-        /** @description What a carrier says of an address. */
+        CheckAddress: {
+            address: components["schemas"]["AddressRequest"];
+            carrierAccountId: components["schemas"]["CarrierAccountId"];
+        };
+        /** @description A carrier's address check. */
         CheckedAddress: {
-            /** @description Whether the carrier says anything of addresses. */
+            /** @description True if the carrier supports address checks. */
             isChecked: boolean;
             isKnown: boolean;
-            /** @description As the carrier writes it, or the nearest that it knows. */
+            /** @description The carrier's spelling, or its nearest known addresses. */
             suggestions: components["schemas"]["Address"][];
         };
         ChooseBooking: {
             bookingId: components["schemas"]["BookingId"];
-            /** @description The line. */
             id: components["schemas"]["ReconciliationBookingId"];
             /**
              * Format: int64
-             * @description That of the line as it was seen; 0 or left out: whatever it is now.
+             * @description Expected version of the line. 0 or absent: any.
              * @default 0
              */
             rowVersion?: number;
@@ -9133,21 +9144,21 @@ export interface components {
         ChosenVersion: {
             /** @description The plugin's id. */
             id: string;
-            /** @description The version to stay at; null follows what the platform makes active. */
+            /** @description Version to pin; null follows the active one. */
             version?: string | null;
         };
         CodeInput: {
             code: string;
         };
-        /** @description Quotes that were asked for before. */
+        /** @description Previously requested quotes. */
         Collected: {
             isCompleted: boolean;
             quotes: components["schemas"]["RateQuote"][];
             refused: components["schemas"]["RateQuoteRefusal"][];
         };
-        /** @description How the other card differs. */
+        /** @description Differences of the other card. */
         ComparedRateCards: {
-            /** @description The first thousand: changed ones, then added ones, then removed ones. */
+            /** @description At most 1,000: changed, then added, then removed ones. */
             differences: components["schemas"]["RateDifference"][];
             /** @description Codes of services that only the other card has. */
             servicesAdded: string[];
@@ -9159,43 +9170,43 @@ export interface components {
         Configuration: {
             allowSelfRegistration: boolean;
             baseCurrency: string;
-            /** @description Where a place is whose country is left out. */
+            /** @description Default country of addresses. */
             countryCode: string;
-            /** @description What somebody may do who is not signed in. */
+            /** @description Permissions of guests. */
             guests: components["schemas"]["GuestSettings"];
-            /** @description Days on which nobody collects or delivers, beside weekends. */
+            /** @description Days without collection or delivery, besides weekends. */
             holidays: string[];
             tenantBillingAddress: components["schemas"]["BillingAddress"];
             tenantName: string;
             timezone: string;
-            /** @description What the shell dresses itself in. */
+            /** @description Appearance of the shell. */
             ui: components["schemas"]["Ui"];
         };
         Configurations: {
             carrierSettings: components["schemas"]["CarrierSetting"][];
         };
-        /** @description One of the three. */
+        /** @description Exactly one of the three members is set. */
         ConfirmIdentity: {
             /**
-             * @description Of the authenticator, of a mail, or a recovery code.
+             * @description Code of the authenticator or of an email, or a recovery code.
              * @default null
              */
             code?: string | null;
             /**
-             * @description What a passkey has signed for `startconfirmation`, as the text of the JSON that `toJSON` gives.
+             * @description Assertion for `startconfirmation`, as the JSON text of `toJSON`.
              * @default null
              */
             passkey?: string | null;
             /** @default null */
             password?: string | null;
         };
-        /** @description How the caller can confirm; none of these: by signing in again. */
+        /** @description Confirmation methods of the caller. With none of them the caller must sign in again. */
         Confirmation: {
             byCode: boolean;
-            /** @description With what `startconfirmation` asks for. */
+            /** @description Uses the options of `startconfirmation`. */
             byPasskey: boolean;
             byPassword: boolean;
-            /** @description Whether a code has to be mailed first, with `sendtwofactorcode`. */
+            /** @description True if `sendtwofactorcode` must mail a code first. */
             mailsCodes: boolean;
         };
         Contributions: {
@@ -9203,11 +9214,11 @@ export interface components {
             routes: components["schemas"]["RouteContribution"][];
             slots: components["schemas"]["SlotContribution"][];
         };
-        /** @description A card that was copied, or the job that is at it. */
+        /** @description A copied card, or the job that is copying it. */
         CopiedRateCard: {
             /**
-             * @description Of a card of more than 10,000 rates: `getjob` tells how far it is, and in its result the new card as `card`, or why
-             *     there is none as `refused`.
+             * @description Set for cards with more than 10,000 rates: `getjob` returns the progress; its result has the
+             *     new card as `card`, or the reason for a failure as `refused`.
              */
             jobId: components["schemas"]["JobId"] | null;
             /** @description Null while a job copies. */
@@ -9215,7 +9226,7 @@ export interface components {
         };
         CopyRateCard: {
             /**
-             * @description Of the new card.
+             * @description Code of the new card.
              * @default
              */
             code?: string;
@@ -9223,7 +9234,7 @@ export interface components {
             /** @default  */
             name?: string;
         };
-        /** @description The sums of a price. "Gst" stands for the tax, whatever it is called where the tenant is. */
+        /** @description Totals of a price. "Gst" is the tenant's tax under any name. */
         Cost: {
             additionalExcludingGst: number;
             additionalIncludingGst: number;
@@ -9239,21 +9250,21 @@ export interface components {
         /** @description A cost centre of a customer. */
         CostCenter: {
             /**
-             * @description Unique among the customer's.
+             * @description Unique per customer.
              * @default
              */
             code: string;
             /** @default 0 */
             readonly customerId: components["schemas"]["CustomerId"];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new cost centre.
              * @default 0
              */
             id: components["schemas"]["CostCenterId"];
             /** @default true */
             isActive: boolean;
             /**
-             * @description New bookings of the customer begin with it. Saving one as the default takes it from the one before.
+             * @description Preset on new bookings. Saving one as the default replaces the previous default.
              * @default false
              */
             isDefault: boolean;
@@ -9270,19 +9281,19 @@ export interface components {
         /** @description A cost centre of a customer. */
         CostCenterRequest: {
             /**
-             * @description Unique among the customer's.
+             * @description Unique per customer.
              * @default
              */
             code?: string;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new cost centre.
              * @default 0
              */
             id?: components["schemas"]["CostCenterId"];
             /** @default true */
             isActive?: boolean;
             /**
-             * @description New bookings of the customer begin with it. Saving one as the default takes it from the one before.
+             * @description Preset on new bookings. Saving one as the default replaces the previous default.
              * @default false
              */
             isDefault?: boolean;
@@ -9312,34 +9323,35 @@ export interface components {
         CountryId: number;
         CreateCardPayment: {
             /**
-             * @description At most 500; what is left stays unallocated.
+             * @description At most 500. The remainder stays unallocated.
              * @default []
              */
             allocatedInvoicePayments?: components["schemas"]["InvoiceShare"][];
-            /** @description What is paid; a surcharge comes on top of it. */
+            /** @description The paid amount, exclusive of the surcharge. */
             amount: number;
             /**
-             * @description What the provider's form says that the card is, `visa`. Needed where the tenant has surcharges.
+             * @description The card type from the provider's form, such as `visa`. Required if the tenant has
+             *     surcharges.
              * @default null
              */
             cardType?: string | null;
-            /** @description A customer's user may leave it out. */
+            /** @description Optional for a customer's user. */
             customerId?: components["schemas"]["CustomerId"] | null;
             /** @default null */
             note?: string | null;
             /**
              * Format: password
-             * @description What the provider's form in the browser made of the card. It serves once.
+             * @description The single-use nonce from the provider's form in the browser.
              */
             paymentNonce: string;
             /**
              * Format: uuid
-             * @description Names this payment. Sent again with it, the call charges nothing and tells what has become of the first.
+             * @description Idempotency key. A repeated call charges nothing and returns the first outcome.
              * @default null
              */
             reference?: string | null;
         };
-        /** @description A period to lock: nothing is entered up to and including its last day any more. */
+        /** @description A period to lock. No entries are allowed up to and including its last day. */
         CreateLedgerLock: {
             /** Format: date */
             firstDay: string;
@@ -9350,16 +9362,16 @@ export interface components {
         };
         CreatePayment: {
             /**
-             * @description Left out: as the remittance advice says, as far as the sum goes. What is left stays unallocated.
+             * @description Default: the remittance advice's, up to the amount. The remainder stays unallocated.
              * @default []
              */
             allocatedInvoicePayments?: components["schemas"]["InvoiceShare"][];
             /**
-             * @description ISO 4217 code. Left out: that of its invoices or remittance advice, else the customer's.
+             * @description ISO 4217 code. Default: that of its invoices or remittance advice, else the customer's.
              * @default null
              */
             currency?: string | null;
-            /** @description Needed where neither a remittance advice nor an invoice says whose payment it is. */
+            /** @description Required if neither a remittance advice nor an invoice determines the customer. */
             customerId?: components["schemas"]["CustomerId"] | null;
             /** @default null */
             note?: string | null;
@@ -9369,18 +9381,18 @@ export interface components {
             /** @default null */
             paymentReferenceNumber?: string | null;
             /**
-             * @description A bank transfer where it is left out.
+             * @description Default: bank transfer.
              * @default null
              */
             paymentType?: components["schemas"]["PaymentType"] | null;
             /**
-             * @description The remittance advice that it answers.
+             * @description The paid remittance advice.
              * @default null
              */
             remittanceNumber?: string | null;
         };
         CreateRemittance: {
-            /** @description A customer's user may leave it out. */
+            /** @description Optional for a customer's user. */
             customerId?: components["schemas"]["CustomerId"] | null;
             /** @description At most 500. */
             invoicePayments: components["schemas"]["InvoiceShare"][];
@@ -9391,26 +9403,34 @@ export interface components {
         };
         CreateTenant: {
             admin: components["schemas"]["FirstAdmin"];
-            tenant: components["schemas"]["TenantToMake"];
+            tenant: components["schemas"]["NewTenantInput"];
         };
         CreatedRemittance: {
             remittanceNumber: string;
             totalAmount: number;
         };
-        /** @description A customer's credit, for callers who may see it. */
+        CreatedSigner: {
+            /** Format: int64 */
+            id: number;
+        };
+        /** @description The created tenant. */
+        CreatedTenant: {
+            id: components["schemas"]["TenantId"];
+        };
+        /** @description A customer's credit, for callers with permission. */
         Credit: {
-            /** @description What is left of the limit; below 0 once the limit was lowered under what is used. */
+            /** @description Remaining credit; negative if the limit was lowered below `used`. */
             available: number | null;
             /** @description None: no limit. */
             limit: number | null;
-            /** @description Booked and not paid for, with tax, in the tenant's base currency. */
+            /** @description Booked and unpaid including tax, in the tenant's base currency. */
             used: number;
         };
-        /** @description What is given back of an invoice. */
+        /** @description A credit for lines of an invoice. */
         CreditNote: {
-            /** @description What was asked for, with tax. */
+            /** @description Requested amount including tax. */
             amount: number;
-            /** @description With tax. */
+            /** @description Including tax. */
             approvedAmount: number;
             baseTax: number;
             /** @description In the tenant's base currency, by the factor of its invoice. */
@@ -9420,10 +9440,10 @@ export interface components {
             creationTime: string;
             /**
              * Format: date
-             * @description The day of its approval.
+             * @description The day of approval.
              */
             creditNoteDate: string | null;
-            /** @description Null until it is approved. */
+            /** @description Null until approval. */
             creditNoteNumber: string | null;
             /** @description ISO 4217 code. */
             currency: string;
@@ -9434,18 +9454,18 @@ export interface components {
             /** Format: int64 */
             rowVersion: number;
             status: components["schemas"]["CreditNoteStatus"];
-            /** @description That of what was approved. */
+            /** @description Tax of the approved amount. */
             tax: number;
-            /** @description What was approved, before tax. */
+            /** @description Approved amount, exclusive of tax. */
             taxExclusiveAmount: number;
-            /** @description What of it reduces no invoice yet. */
+            /** @description The approved amount not yet applied to invoices. */
             unappliedAmount: number;
         };
-        /** @description What is given back of a line of the invoice. */
+        /** @description A credit for a line of the invoice. */
         CreditNoteDetail: {
-            /** @description What was asked for, with tax. */
+            /** @description Requested amount including tax. */
             amount: number;
-            /** @description With tax. */
+            /** @description Including tax. */
             approvedAmount: number;
             creditNoteDetailType: components["schemas"]["CreditNoteDetailType"];
             description: string;
@@ -9459,18 +9479,18 @@ export interface components {
         /** Format: int64 */
         CreditNoteDetailId: number;
         /**
-         * @description Why something is given back.
+         * @description Reason for a credit.
          * @enum {string}
          */
         CreditNoteDetailType: "Overcharge" | "ServiceFailure" | "Damage" | "Loss" | "Goodwill" | "Duplicate";
         /** Format: int64 */
         CreditNoteId: number;
-        /** @description What of a credit note reduces an invoice. */
+        /** @description An invoice reduced by a credit note. */
         CreditNoteInvoice: {
             amount: number;
-            /** @description What the invoice's share is in the base currency by the factor of the invoice. */
+            /** @description The share in the base currency, by the invoice's factor. */
             baseAmount: number;
-            /** @description The same by the factor of the credited invoice. */
+            /** @description The share in the base currency, by the credited invoice's factor. */
             baseCreditAmount: number;
             /** Format: date-time */
             creationTime: string;
@@ -9478,7 +9498,6 @@ export interface components {
             invoiceId: components["schemas"]["InvoiceId"];
             invoiceNumber: string | null;
         };
-        /** @description A remark on a credit note. */
         CreditNoteNote: {
             /** Format: date-time */
             creationTime: string;
@@ -9487,19 +9506,20 @@ export interface components {
             userName: string;
         };
         /**
-         * @description What a person does with a credit note.
+         * @description A user's operation on a credit note.
          * @enum {string}
          */
         CreditNoteOperation: "Review" | "Approve" | "Reject" | "Apply" | "Void";
         /**
-         * @description Where a credit note stands.
+         * @description Status of a credit note.
          * @enum {string}
          */
         CreditNoteStatus: "Requested" | "UnderReview" | "Approved" | "PartiallyApproved" | "Rejected" | "Applied" | "Voided";
         /** @description A business or person the tenant ships for. */
         Customer: {
             /**
-             * @description Australian Business Number of 11 digits, or New Zealand Business Number of 13; wrong check digits are warned of.
+             * @description Australian Business Number of 11 digits, or New Zealand Business Number of 13; wrong check
+             *     digits cause a warning.
              * @default null
              */
             abn: string | null;
@@ -9510,7 +9530,7 @@ export interface components {
             /** @default Unknown */
             accountStatus: components["schemas"]["AccountStatus"];
             /**
-             * @description Australian Company Number, 9 digits; a wrong check digit is warned of.
+             * @description Australian Company Number, 9 digits; a wrong check digit causes a warning.
              * @default null
              */
             acn: string | null;
@@ -9535,7 +9555,7 @@ export interface components {
             /** @default null */
             closingTime: string | null;
             /**
-             * @description Unique; made from the tenant's number series when left out.
+             * @description Unique; generated from the tenant's number series if omitted.
              * @default
              */
             code: string;
@@ -9549,12 +9569,12 @@ export interface components {
             /** @default null */
             contactName: string | null;
             /**
-             * @description In the tenant's base currency; none: no limit.
+             * @description In the tenant's base currency; null: no limit.
              * @default null
              */
             creditLimit: number | null;
             /**
-             * @description What it is invoiced in, an ISO 4217 code; none: the tenant's base currency.
+             * @description Invoice currency, ISO 4217; null: the tenant's base currency.
              * @default null
              */
             currency: string | null;
@@ -9588,7 +9608,7 @@ export interface components {
             /** @default null */
             expectedRevenueDuration: components["schemas"]["Duration"] | null;
             /**
-             * @description 0 or left out for a new customer.
+             * @description 0 or omitted for a new customer.
              * @default 0
              */
             id: components["schemas"]["CustomerId"];
@@ -9639,8 +9659,8 @@ export interface components {
             yearsInBusiness: number | null;
         };
         /**
-         * @description What a customer's user with the permission may set of the customer, and so may staff. Type, status, terms and credit
-         *     are the tenant's.
+         * @description Fields that a customer's user with the permission, and staff, may set. Type, status, terms and
+         *     credit belong to the tenant.
          */
         CustomerAccount: {
             /** @default null */
@@ -9671,14 +9691,14 @@ export interface components {
             openingTime?: string | null;
             /**
              * Format: int64
-             * @description The customer's, as it was read.
+             * @description The customer's row version.
              * @default 0
              */
             rowVersion?: number;
             /** @default null */
             specialInstructions?: string | null;
         };
-        /** @description Goods that a customer sends. */
+        /** @description Dangerous goods that a customer ships. */
         CustomerDangerousGood: {
             /** @default 0 */
             customerId: components["schemas"]["CustomerId"];
@@ -9713,7 +9733,7 @@ export interface components {
         CustomerDangerousGoodId: number;
         CustomerFeatureChange: {
             name: string;
-            /** @description Null: as the tenant. */
+            /** @description Null: the tenant's value. */
             value?: string | null;
         };
         CustomerFeatureChanges: {
@@ -9722,17 +9742,17 @@ export interface components {
         };
         CustomerFeatureValue: {
             name: string;
-            /** @description What was said for the customer itself; null: as the tenant. */
+            /** @description The customer's own value; null: the tenant's applies. */
             own: string | null;
-            /** @description What holds. */
+            /** @description Effective value. */
             value: string | null;
         };
-        /** @description What one customer has of features. */
+        /** @description Features of one customer. */
         CustomerFeatures: {
             featureValues: components["schemas"]["CustomerFeatureValue"][];
             features: components["schemas"]["FeatureInfo"][];
         };
-        /** @description What one customer is charged of a fee, instead of what others are. */
+        /** @description One customer's terms of a fee. */
         CustomerFee: {
             /** @default 0 */
             customerId: components["schemas"]["CustomerId"];
@@ -9751,7 +9771,7 @@ export interface components {
             /** @default [] */
             feeRates: components["schemas"]["FeeRate"][];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id: components["schemas"]["CustomerFeeId"];
@@ -9769,7 +9789,7 @@ export interface components {
         };
         /** Format: int64 */
         CustomerFeeId: number;
-        /** @description What one customer is charged of a fee, instead of what others are. */
+        /** @description One customer's terms of a fee. */
         CustomerFeeRequest: {
             /** @default 0 */
             customerId?: components["schemas"]["CustomerId"];
@@ -9788,7 +9808,7 @@ export interface components {
             /** @default [] */
             feeRates?: components["schemas"]["FeeRateRequest"][];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id?: components["schemas"]["CustomerFeeId"];
@@ -9804,56 +9824,57 @@ export interface components {
              */
             rowVersion?: number;
         };
-        /** @description One customer with what the tenant's people have written down about it. */
+        /** @description A customer with the staff's notes. */
         CustomerForEdit: {
             /** @description For callers who may see credit limits. */
             credit: components["schemas"]["Credit"] | null;
             customer: components["schemas"]["Customer"];
-            /** @description The same as `notes`. */
+            /** @description Same as `notes`. */
             customerNotes: components["schemas"]["NoteView"][];
             /** @description The newest hundred, newest first. */
             notes: components["schemas"]["NoteView"][];
-            /** @description What was kept as it was sent and is worth a second look. */
+            /** @description Warnings about the saved customer. */
             warnings: components["schemas"]["FieldMessage"][];
         };
         /** Format: int64 */
         CustomerId: number;
-        /** @description What a booking says of its customer beyond the names. */
+        /** @description A booking's customer data beyond the names. */
         CustomerInput: {
             /**
-             * @description Who asked for it.
+             * @description Person who requested the booking.
              * @default null
              */
             caller?: string | null;
             /** @default null */
             costCenter?: string | null;
             /**
-             * @description The customer's default one on a new booking that names none, where the customer has cost centres switched on.
+             * @description Defaults to the customer's default cost centre on a new booking if the customer has cost
+             *     centres enabled.
              * @default null
              */
             costCenterId?: components["schemas"]["CostCenterId"] | null;
             /**
-             * @description Where this booking's news go; the customer's own address when empty.
+             * @description Recipient of status emails; the customer's own address if empty.
              * @default null
              */
             email?: string | null;
-            /** @description The customer who pays; a customer's user may leave it out. */
+            /** @description The paying customer; a customer's user may omit it. */
             id?: components["schemas"]["CustomerId"] | null;
             /** @default null */
             reference?: string | null;
             /**
-             * @description What is said in the customer's reference fields; what is sent takes the place of all that was.
+             * @description Values of the customer's reference fields; a sent list replaces the stored one.
              * @default []
              */
             references?: components["schemas"]["ReferenceValueRequest"][];
             /** @default Unknown */
             type?: components["schemas"]["CustomerType"];
         };
-        /** @description From when on a customer is told. */
+        /** @description A customer's threshold. */
         CustomerLowBalance: {
             customerId: components["schemas"]["CustomerId"];
             isLow: boolean;
-            /** @description Null: the tenant's. */
+            /** @description Null: the tenant's threshold. */
             threshold: number | null;
         };
         CustomerNotes: {
@@ -9866,7 +9887,8 @@ export interface components {
             readonly customerId: components["schemas"]["CustomerId"];
             /**
              * Format: int64
-             * @description A class or division of `GetDangerousGoodsCategories`; required for dangerous goods, null for others.
+             * @description A class or division of `GetDangerousGoodsCategories`; required for dangerous goods, null for
+             *     others.
              * @default null
              */
             dangerousGoodsCategoryId: number | null;
@@ -9877,7 +9899,7 @@ export interface components {
             /** @default null */
             height: components["schemas"]["QuantityInLengthUnit"] | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new product.
              * @default 0
              */
             id: components["schemas"]["CustomerProductId"];
@@ -9890,12 +9912,12 @@ export interface components {
             /** @default  */
             name: string;
             /**
-             * @description What it is packed in.
+             * @description Type of packaging.
              * @default null
              */
             packageType: string | null;
             /**
-             * @description Unique among the customer's.
+             * @description Unique per customer.
              * @default
              */
             productCode: string;
@@ -9915,7 +9937,8 @@ export interface components {
         CustomerProductRequest: {
             /**
              * Format: int64
-             * @description A class or division of `GetDangerousGoodsCategories`; required for dangerous goods, null for others.
+             * @description A class or division of `GetDangerousGoodsCategories`; required for dangerous goods, null for
+             *     others.
              * @default null
              */
             dangerousGoodsCategoryId?: number | null;
@@ -9924,7 +9947,7 @@ export interface components {
             /** @default null */
             height?: components["schemas"]["QuantityInLengthUnit"] | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new product.
              * @default 0
              */
             id?: components["schemas"]["CustomerProductId"];
@@ -9937,12 +9960,12 @@ export interface components {
             /** @default  */
             name?: string;
             /**
-             * @description What it is packed in.
+             * @description Type of packaging.
              * @default null
              */
             packageType?: string | null;
             /**
-             * @description Unique among the customer's.
+             * @description Unique per customer.
              * @default
              */
             productCode?: string;
@@ -9966,36 +9989,36 @@ export interface components {
             priced: number;
             rePriced: number;
         };
-        /** @description The customer who pays. */
+        /** @description The paying customer. */
         CustomerRef: {
             /** @default null */
             customerId?: components["schemas"]["CustomerId"] | null;
         };
-        /** @description A field that a customer's bookings carry. */
+        /** @description A reference field of a customer's bookings. */
         CustomerReference: {
             /** @default 0 */
             readonly customerId: components["schemas"]["CustomerId"];
             /**
-             * @description Help for the person who fills it in.
+             * @description Help text of the field.
              * @default null
              */
             description: string | null;
             /** @default false */
             displayOnInvoice: boolean;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new reference.
              * @default 0
              */
             id: components["schemas"]["ReferenceId"];
             /** @default true */
             isActive: boolean;
             /**
-             * @description While it is active, no booking goes to a carrier without it.
+             * @description Blocks booking while empty, if the field is active.
              * @default false
              */
             isRequired: boolean;
             /**
-             * @description Unique among the customer's.
+             * @description Unique per customer.
              * @default
              */
             name: string;
@@ -10005,29 +10028,29 @@ export interface components {
              */
             rowVersion: number;
         };
-        /** @description A field that a customer's bookings carry. */
+        /** @description A reference field of a customer's bookings. */
         CustomerReferenceRequest: {
             /**
-             * @description Help for the person who fills it in.
+             * @description Help text of the field.
              * @default null
              */
             description?: string | null;
             /** @default false */
             displayOnInvoice?: boolean;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new reference.
              * @default 0
              */
             id?: components["schemas"]["ReferenceId"];
             /** @default true */
             isActive?: boolean;
             /**
-             * @description While it is active, no booking goes to a carrier without it.
+             * @description Blocks booking while empty, if the field is active.
              * @default false
              */
             isRequired?: boolean;
             /**
-             * @description Unique among the customer's.
+             * @description Unique per customer.
              * @default
              */
             name?: string;
@@ -10040,7 +10063,8 @@ export interface components {
         /** @description A business or person the tenant ships for. */
         CustomerRequest: {
             /**
-             * @description Australian Business Number of 11 digits, or New Zealand Business Number of 13; wrong check digits are warned of.
+             * @description Australian Business Number of 11 digits, or New Zealand Business Number of 13; wrong check
+             *     digits cause a warning.
              * @default null
              */
             abn?: string | null;
@@ -10051,7 +10075,7 @@ export interface components {
             /** @default Unknown */
             accountStatus?: components["schemas"]["AccountStatus"];
             /**
-             * @description Australian Company Number, 9 digits; a wrong check digit is warned of.
+             * @description Australian Company Number, 9 digits; a wrong check digit causes a warning.
              * @default null
              */
             acn?: string | null;
@@ -10076,7 +10100,7 @@ export interface components {
             /** @default null */
             closingTime?: string | null;
             /**
-             * @description Unique; made from the tenant's number series when left out.
+             * @description Unique; generated from the tenant's number series if omitted.
              * @default
              */
             code?: string;
@@ -10090,12 +10114,12 @@ export interface components {
             /** @default null */
             contactName?: string | null;
             /**
-             * @description In the tenant's base currency; none: no limit.
+             * @description In the tenant's base currency; null: no limit.
              * @default null
              */
             creditLimit?: number | null;
             /**
-             * @description What it is invoiced in, an ISO 4217 code; none: the tenant's base currency.
+             * @description Invoice currency, ISO 4217; null: the tenant's base currency.
              * @default null
              */
             currency?: string | null;
@@ -10129,7 +10153,7 @@ export interface components {
             /** @default null */
             expectedRevenueDuration?: components["schemas"]["Duration"] | null;
             /**
-             * @description 0 or left out for a new customer.
+             * @description 0 or omitted for a new customer.
              * @default 0
              */
             id?: components["schemas"]["CustomerId"];
@@ -10179,15 +10203,15 @@ export interface components {
              */
             yearsInBusiness?: number | null;
         };
-        /** @description A customer and how the plugin stands for it. */
+        /** @description A customer's state for the plugin. */
         CustomerState: {
             code: string;
-            /** @description Something was said for this customer itself: a switch or settings. */
+            /** @description True if the customer has an own switch or settings. */
             hasRow: boolean;
-            /** @description It has settings of its own. */
+            /** @description True if the customer has own settings. */
             hasSettings: boolean;
             id: components["schemas"]["CustomerId"];
-            /** @description The plugin is on for the tenant and not off for this customer. */
+            /** @description True if the plugin is on for the tenant and not off for this customer. */
             isEnabled: boolean;
             name: string;
         };
@@ -10198,12 +10222,12 @@ export interface components {
             /** @default Unknown */
             accountStatus?: components["schemas"]["AccountStatus"];
             /**
-             * @description Stays as it is for callers who may not see credit limits.
+             * @description Unchanged for callers who may not see credit limits.
              * @default null
              */
             creditLimit?: number | null;
             /**
-             * @description The customer's.
+             * @description Customer id.
              * @default 0
              */
             id?: components["schemas"]["CustomerId"];
@@ -10213,20 +10237,20 @@ export interface components {
             paymentTerms?: string | null;
             /**
              * Format: int64
-             * @description That of the customer as it was read; 0 or left out: whatever is stored is replaced.
+             * @description The customer's row version; 0 or omitted: overwrites any version.
              * @default 0
              */
             rowVersion?: number;
         };
         /**
-         * @description How a customer pays.
+         * @description Payment method of a customer.
          * @enum {string}
          */
         CustomerType: "Account" | "Payg" | "Prepaid" | "Guest";
-        /** @description What a booking says of its customer beyond the names. */
+        /** @description A booking's customer data beyond the names. */
         CustomerView: {
             /**
-             * @description Who asked for it.
+             * @description Person who requested the booking.
              * @default null
              */
             caller: string | null;
@@ -10236,13 +10260,14 @@ export interface components {
             /** @default null */
             costCenter: string | null;
             /**
-             * @description The customer's default one on a new booking that names none, where the customer has cost centres switched on.
+             * @description Defaults to the customer's default cost centre on a new booking if the customer has cost
+             *     centres enabled.
              * @default null
              */
             costCenterId: components["schemas"]["CostCenterId"] | null;
             customerName: string | null;
             /**
-             * @description Where this booking's news go; the customer's own address when empty.
+             * @description Recipient of status emails; the customer's own address if empty.
              * @default null
              */
             email: string | null;
@@ -10250,7 +10275,7 @@ export interface components {
             /** @default null */
             reference: string | null;
             /**
-             * @description What is said in the customer's reference fields; what is sent takes the place of all that was.
+             * @description Values of the customer's reference fields; a sent list replaces the stored one.
              * @default []
              */
             references: components["schemas"]["ReferenceValue"][];
@@ -10270,31 +10295,31 @@ export interface components {
         /** Format: int64 */
         DangerousGoodsId: number;
         /**
-         * @description A day of the week, as open days are listed.
+         * @description A weekday in lists of open days.
          * @enum {string}
          */
         Day: "Mon" | "Tue" | "Wed" | "Thu" | "Fri" | "Sat" | "Sun";
         /**
-         * @description Whether a day such as 01/02/2026 begins with its day or its month.
+         * @description Order of day and month in a date such as 01/02/2026.
          * @enum {string}
          */
         DayOrder: "DayFirst" | "MonthFirst";
         DecidedCredit: {
             /**
-             * @description What the approved lines come to.
+             * @description Sum of the approved lines.
              * @default null
              */
             approvedAmount?: number | null;
-            /** @description Of an approval: the approved lines; left out: all of them, as they were asked for. */
+            /** @description For an approval: the approved lines. Default: all, as requested. */
             details?: components["schemas"]["DecidedLine"][];
             id: components["schemas"]["CreditNoteId"];
             /** @default null */
             note?: string | null;
         };
-        /** @description What is approved of a line. */
+        /** @description An approved line. */
         DecidedLine: {
             /**
-             * @description With tax, at most what was asked for. Left out: all of it.
+             * @description Including tax, at most the requested amount. Default: all of it.
              * @default null
              */
             approvedAmount?: number | null;
@@ -10303,30 +10328,30 @@ export interface components {
             note?: string | null;
         };
         /**
-         * @description What stands before the decimals.
+         * @description Decimal separator of a table.
          * @enum {string}
          */
         DecimalSign: "Either" | "Point" | "Comma";
         /**
-         * @description How far a delivery has come.
+         * @description State of a delivery.
          * @enum {string}
          */
         DeliveryState: "Waiting" | "Working" | "Done" | "Failed";
-        /** @description A delivery as a tenant's administrator sees it. */
+        /** @description A delivery for a tenant's administrator. */
         DeliveryView: {
             /** Format: int64 */
             attempts: number;
             /**
              * Format: int64
-             * @description The body's size.
+             * @description Body size.
              */
             bytes: number;
             /** Format: date-time */
             creationTime: string;
             customerId: components["schemas"]["CustomerId"] | null;
-            /** @description Whose store it came to; null for the tenant's own. */
+            /** @description Customer of the store; null for the tenant's own. */
             customerName: string | null;
-            /** @description What the sender calls it, or the SHA-256 of its body. */
+            /** @description The sender's id, or the SHA-256 of the body. */
             eventId: string;
             /** Format: int64 */
             id: number;
@@ -10338,7 +10363,7 @@ export interface components {
             path: string;
             state: components["schemas"]["DeliveryState"];
         };
-        /** @description What staff may set by hand; what is left out stays. */
+        /** @description Fields that staff may edit by hand; omitted fields stay unchanged. */
         DetailsInput: {
             /** @default 0 */
             bookingId?: components["schemas"]["BookingId"];
@@ -10346,58 +10371,59 @@ export interface components {
             bookingStatus?: string | null;
             /**
              * Format: uuid
-             * @description The carrier's consignment note: the `assetId` of a file sent with `uploadasset`. It replaces the drawn one.
+             * @description The carrier's consignment note: the `assetId` of a file uploaded with `uploadasset`.
+             *     Replaces the generated one.
              * @default null
              */
             connoteFile?: string | null;
             /**
-             * @description The carrier's connote, unique per carrier. Set by staff and carriers alone; a number that the carrier has given
-             *     can be corrected, not emptied.
+             * @description The carrier's connote number, unique per carrier. Set by staff and carriers only; a number
+             *     from the carrier can be corrected, not cleared.
              * @default null
              */
             consignmentId?: string | null;
             /**
-             * @description Where `sendEmail` mails them; left out: the address that the booking's news go to.
+             * @description Recipient for `sendEmail`. Default: the address for status emails.
              * @default null
              */
             email?: string | null;
             insuranceInfo?: components["schemas"]["InsuranceInput"] | null;
             /**
              * Format: uuid
-             * @description The manifest's sheet, likewise.
+             * @description The manifest document, uploaded the same way.
              * @default null
              */
             manifestFile?: string | null;
             /**
-             * @description As for `consignmentId`; bookings of one customer may share a manifest.
+             * @description Same rules as `consignmentId`; bookings of one customer may share a manifest.
              * @default null
              */
             manifestId?: string | null;
             /**
-             * @description Added to the booking's notes.
+             * @description Appended to the booking's notes.
              * @default null
              */
             note?: string | null;
             /**
-             * @description As for `consignmentId`; bookings of one customer may share a pickup.
+             * @description Same rules as `consignmentId`; bookings of one customer may share a pickup.
              * @default null
              */
             pickupRequestId?: string | null;
             pricingInfo?: components["schemas"]["PriceInput"][];
             /**
              * Format: int64
-             * @description The version that was read; a booking changed since is refused.
+             * @description Row version that was read; an older version is rejected.
              * @default null
              */
             rowVersion?: number | null;
             /**
-             * @description Mails the booking's documents.
+             * @description Emails the booking's documents.
              * @default false
              */
             sendEmail?: boolean;
         };
         /**
-         * @description Units of a way by road.
+         * @description Units of road distance.
          * @enum {string}
          */
         DistanceUnit: "m" | "km" | "mi";
@@ -10407,7 +10433,7 @@ export interface components {
             creatorUserName: string;
             /**
              * Format: uuid
-             * @description The file's guid.
+             * @description Guid of the file.
              */
             documentId: string;
             /**
@@ -10421,12 +10447,12 @@ export interface components {
             mediaType: string;
             /** Format: int64 */
             size: number;
-            /** @description The path to download it from, with the caller's token. */
+            /** @description Download path, to be called with the caller's token. */
             url: string;
         };
         /**
-         * @description The series of the tenant. Invoices without one are numbered as the tenant's settings say, credit notes as CN000001,
-         *     remittance advices as REM000001.
+         * @description The tenant's series. Without one, invoices follow the tenant's settings, credit notes start at
+         *     CN000001 and remittance advices at REM000001.
          */
         DocumentNumbering: {
             /** @default [] */
@@ -10435,8 +10461,8 @@ export interface components {
             unitCodes: components["schemas"]["UnitCode"][];
         };
         /**
-         * @description The series of the tenant. Invoices without one are numbered as the tenant's settings say, credit notes as CN000001,
-         *     remittance advices as REM000001.
+         * @description The tenant's series. Without one, invoices follow the tenant's settings, credit notes start at
+         *     CN000001 and remittance advices at REM000001.
          */
         DocumentNumberingRequest: {
             /** @default [] */
@@ -10444,41 +10470,41 @@ export interface components {
             /** @default [] */
             unitCodes?: components["schemas"]["UnitCodeRequest"][];
         };
-        /** @description Markups as the grid has them, of one level. */
+        /** @description Unsaved markups of one level. */
         DraftMarkups: {
             /**
-             * @description As they would be saved.
+             * @description As for a save.
              * @default []
              */
             carrierAccounts?: components["schemas"]["AccountMarkupRequest"][];
             /**
-             * @description The customer's own markups.
+             * @description For a customer's own markups.
              * @default null
              */
             customerId?: components["schemas"]["CustomerId"] | null;
             /**
              * Format: int64
-             * @description 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid; left out: those of the accounts.
+             * @description 1 Carrier, 2 Account, 3 Payg, 4 Guest, 5 Prepaid. Default: the accounts'.
              * @default null
              */
             markUpType?: number | null;
         };
-        /** @description How customers are reminded of what is overdue. */
+        /** @description Dunning settings. */
         Dunning: {
             /** @default false */
             isActive: boolean;
             /**
-             * @description Customers that owe less overdue are not written to.
+             * @description Customers with a smaller overdue amount get no reminder.
              * @default 0
              */
             minimumAmount: number;
             /**
-             * @description If set, `{amount}` is reduced by payments and credits that are not applied to an invoice.
+             * @description If set, `{amount}` is reduced by unapplied payments and credits.
              * @default false
              */
             netsUnapplied: boolean;
             /**
-             * @description In the order of their days.
+             * @description Ordered by days.
              * @default [
              *       {
              *         "daysOverdue": 7,
@@ -10505,7 +10531,7 @@ export interface components {
              */
             steps: components["schemas"]["DunningStep"][];
         };
-        /** @description An invoice of such a letter. */
+        /** @description An invoice of a reminder. */
         DunningInvoice: {
             /** Format: int64 */
             daysOverdue: number;
@@ -10523,31 +10549,32 @@ export interface components {
         /** Format: int64 */
         DunningNoticeId: number;
         DunningPreview: {
-            /** @description Whether they are sent by themselves. */
+            /** @description True if reminders are sent automatically. */
             isActive: boolean;
-            items: components["schemas"]["NoticeOfPreview"][];
+            items: components["schemas"]["PreviewNotice"][];
             /**
              * Format: int64
-             * @description Customers with an invoice that has reached a step; some of them may have paid ahead or owe too little.
+             * @description Customers with an invoice that has reached a step, including those with prepayments or small
+             *     debts.
              */
             totalCount: number;
         };
-        /** @description How customers are reminded of what is overdue. */
+        /** @description Dunning settings. */
         DunningRequest: {
             /** @default false */
             isActive?: boolean;
             /**
-             * @description Customers that owe less overdue are not written to.
+             * @description Customers with a smaller overdue amount get no reminder.
              * @default 0
              */
             minimumAmount?: number;
             /**
-             * @description If set, `{amount}` is reduced by payments and credits that are not applied to an invoice.
+             * @description If set, `{amount}` is reduced by unapplied payments and credits.
              * @default false
              */
             netsUnapplied?: boolean;
             /**
-             * @description In the order of their days.
+             * @description Ordered by days.
              * @default [
              *       {
              *         "daysOverdue": 7,
@@ -10574,24 +10601,24 @@ export interface components {
              */
             steps?: components["schemas"]["DunningStepRequest"][];
         };
-        /** @description A reminder that a customer is sent once for an invoice. */
+        /** @description A reminder that is sent once per invoice. */
         DunningStep: {
             /**
              * Format: int64
-             * @description It is sent when an invoice is overdue for as many days.
+             * @description Sent once an invoice is overdue by this many days.
              * @default 0
              */
             daysOverdue: number;
             /** @default  */
             name: string;
             /**
-             * @description Whether the customer cannot book on account from then on, until all that is overdue is paid.
+             * @description If set, the customer cannot book on account until everything overdue is paid.
              * @default false
              */
             stopsCredit: boolean;
             /**
-             * @description Subject and text may hold `{customer}`, `{amount}`, `{overdue}`, `{unapplied}`, `{days}`,
-             *     `{invoices}` and `{brand}`.
+             * @description May contain `{customer}`, `{amount}`, `{overdue}`, `{unapplied}`, `{days}`, `{invoices}` and
+             *     `{brand}`.
              * @default Overdue: {amount}
              */
             subject: string;
@@ -10608,24 +10635,24 @@ export interface components {
              */
             text: string;
         };
-        /** @description A reminder that a customer is sent once for an invoice. */
+        /** @description A reminder that is sent once per invoice. */
         DunningStepRequest: {
             /**
              * Format: int64
-             * @description It is sent when an invoice is overdue for as many days.
+             * @description Sent once an invoice is overdue by this many days.
              * @default 0
              */
             daysOverdue?: number;
             /** @default  */
             name?: string;
             /**
-             * @description Whether the customer cannot book on account from then on, until all that is overdue is paid.
+             * @description If set, the customer cannot book on account until everything overdue is paid.
              * @default false
              */
             stopsCredit?: boolean;
             /**
-             * @description Subject and text may hold `{customer}`, `{amount}`, `{overdue}`, `{unapplied}`, `{days}`,
-             *     `{invoices}` and `{brand}`.
+             * @description May contain `{customer}`, `{amount}`, `{overdue}`, `{unapplied}`, `{days}`, `{invoices}` and
+             *     `{brand}`.
              * @default Overdue: {amount}
              */
             subject?: string;
@@ -10643,7 +10670,7 @@ export interface components {
             text?: string;
         };
         /**
-         * @description What an expected number or sum is counted over.
+         * @description Period of an expected number or amount.
          * @enum {string}
          */
         Duration: "Day" | "Week" | "Month" | "Quarter" | "Year";
@@ -10652,7 +10679,7 @@ export interface components {
             /** @default null */
             cartName?: string | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new store.
              * @default 0
              */
             id?: components["schemas"]["ECommerceStoreId"];
@@ -10664,36 +10691,36 @@ export interface components {
              */
             rowVersion?: number;
             /**
-             * @description What its bookings name it by; unique among the customer's.
+             * @description Key in bookings; unique per customer.
              * @default
              */
             storeKey?: string;
             storeParams?: components["schemas"]["SentStoreParams"];
             /**
-             * @description The platform it runs on.
+             * @description Platform of the store.
              * @default
              */
             storeType?: string;
         };
         /** Format: int64 */
         ECommerceStoreId: number;
-        /** @description A user of a form. */
+        /** @description A user in a form. */
         EditedUser: {
-            /** @description The id of the newest API key. */
+            /** @description Id of the newest API key. */
             apiKey: components["schemas"]["ApiKeyId"] | null;
             /** Format: date-time */
             creationTime: string | null;
             customerId: components["schemas"]["CustomerId"] | null;
             customerName: string | null;
             emailAddress: string;
-            /** @description Null in a form for a new one. */
+            /** @description Null in the form of a new one. */
             id: components["schemas"]["UserId"] | null;
             isActive: boolean;
             isDriver: boolean;
-            /** @description Whether failed attempts keep the user out at the moment. */
+            /** @description True while the user is locked out after failed attempts. */
             isLocked: boolean;
             isLockoutEnabled: boolean;
-            /** @description Whether a second step is asked of the user at sign-in. */
+            /** @description True if the user must pass a second step at sign-in. */
             isTwoFactorEnabled: boolean;
             /** Format: date-time */
             lastLoginTime: string | null;
@@ -10716,30 +10743,30 @@ export interface components {
             /** @default  */
             displayName: string;
             /**
-             * @description All that it limits: what is not named here is not limited.
+             * @description Limited features; all others are unlimited.
              * @default []
              */
             featureValues: components["schemas"]["FeatureValue"][];
             /**
-             * @description 0 or left out: a new one.
+             * @description 0 or omitted: a new one.
              * @default 0
              */
             id: components["schemas"]["EditionId"];
             /**
-             * @description Names it in commands: lower-case letters, digits and hyphens.
+             * @description Name in commands: lower-case letters, digits and hyphens.
              * @default
              */
             name: string;
             /**
              * Format: int64
-             * @description Sent and stale: 409.
+             * @description A stale value fails with 409.
              * @default 0
              */
             rowVersion: number;
         };
         EditionForEdit: {
             edition: components["schemas"]["Edition"];
-            /** @description All features there are. */
+            /** @description All existing features. */
             features: components["schemas"]["FeatureInfo"][];
         };
         /**
@@ -10756,35 +10783,35 @@ export interface components {
             /** @default  */
             displayName?: string;
             /**
-             * @description All that it limits: what is not named here is not limited.
+             * @description Limited features; all others are unlimited.
              * @default []
              */
             featureValues?: components["schemas"]["FeatureValueRequest"][];
             /**
-             * @description 0 or left out: a new one.
+             * @description 0 or omitted: a new one.
              * @default 0
              */
             id?: components["schemas"]["EditionId"];
             /**
-             * @description Names it in commands: lower-case letters, digits and hyphens.
+             * @description Name in commands: lower-case letters, digits and hyphens.
              * @default
              */
             name?: string;
             /**
              * Format: int64
-             * @description Sent and stale: 409.
+             * @description A stale value fails with 409.
              * @default 0
              */
             rowVersion?: number;
         };
-        /** @description Where the tenant's mail goes out. */
+        /** @description The tenant's outgoing mail server. */
         Email: {
             /** @default  */
             defaultFromAddress: string;
             /** @default  */
             defaultFromDisplayName: string;
             /**
-             * @description Whether a password is kept.
+             * @description True if a password is stored.
              * @default false
              */
             hasPassword: boolean;
@@ -10800,7 +10827,7 @@ export interface components {
             /** @default  */
             smtpUserName: string;
             /**
-             * @description Whether mail goes out through the platform's server.
+             * @description True if the platform's server is used.
              * @default true
              */
             useHostDefault: boolean;
@@ -10808,14 +10835,14 @@ export interface components {
         EmailQuestion: {
             emailAddress: string;
         };
-        /** @description Where the tenant's mail goes out. */
+        /** @description The tenant's outgoing mail server. */
         EmailRequest: {
             /** @default  */
             defaultFromAddress?: string;
             /** @default  */
             defaultFromDisplayName?: string;
             /**
-             * @description Whether a password is kept.
+             * @description True if a password is stored.
              * @default false
              */
             hasPassword?: boolean;
@@ -10823,7 +10850,7 @@ export interface components {
             smtpHost?: string;
             /**
              * Format: password
-             * @description Left out: stays as it is. Empty: is removed.
+             * @description Omitted: unchanged. Empty: removed.
              */
             smtpPassword?: string | null;
             /**
@@ -10836,16 +10863,16 @@ export interface components {
             /** @default  */
             smtpUserName?: string;
             /**
-             * @description Whether mail goes out through the platform's server.
+             * @description True if the platform's server is used.
              * @default true
              */
             useHostDefault?: boolean;
         };
-        /** @description A call that takes or answers nothing. */
+        /** @description An empty request or response. */
         Empty: Record<string, never>;
         Enable: {
             /**
-             * @description The codes of all that it asks for, as they were shown to the person who agrees.
+             * @description Codes of all requests as shown to the approving user.
              * @default []
              */
             asks?: string[];
@@ -10855,33 +10882,33 @@ export interface components {
         Ended: {
             /**
              * Format: uint
-             * @description How many sessions were ended.
+             * @description Number of sessions ended.
              */
             ended: number;
         };
-        /** @description How a canary ended. */
+        /** @description Result of a canary. */
         EndedCanary: {
             /** Format: date-time */
             at: string;
             /** Format: date-time */
             begunAt: string;
             begunBy: string;
-            /** @description Who ended it; null when the platform did. */
+            /** @description User who ended it; null for the platform. */
             by: string | null;
-            /** @description `promoted`, `stopped`, or `rolledBack`: by the platform itself, since it faulted more. */
+            /** @description `promoted`, `stopped`, or `rolledBack`: by the platform itself after faults. */
             how: string;
             /** Format: int64 */
             packageId: number;
             /**
              * Format: int64
-             * @description Percent of the calls that it got.
+             * @description Its percentage of the calls.
              */
             share: number;
             version: string;
-            /** @description In words, where there is more to say than who. */
+            /** @description Further explanation, if any. */
             why: string | null;
         };
-        /** @description A rate engine that prices rates which are rows. */
+        /** @description A rate engine that prices row-based rates. */
         EngineName: {
             id: string;
             name: string;
@@ -10891,7 +10918,7 @@ export interface components {
         };
         EnterTenant: {
             tenantId: components["schemas"]["TenantId"];
-            /** @description The tenant's first active administrator when left out. */
+            /** @description Omitted: the tenant's first active administrator. */
             userId?: components["schemas"]["UserId"] | null;
         };
         /** Format: int64 */
@@ -10906,9 +10933,9 @@ export interface components {
                 [key: string]: string;
             };
             name: string;
-            /** @description Where else the entry is, to be tried one after the other when it or what it imports could not be fetched. */
+            /** @description Alternative paths, to be tried in order if the entry or its imports failed to load. */
             retries: string[];
-            /** @description The range of `@waybill/plugin` that the face was built for. */
+            /** @description Range of `@waybill/plugin` that the front end was built for. */
             sdk: string;
             version: string;
         };
@@ -10943,32 +10970,32 @@ export interface components {
             success: false;
             unAuthorizedRequest?: boolean;
         };
-        /** @description Why one booking of a batch failed. */
+        /** @description Reason that one booking of a batch failed. */
         ErrorInfo: {
             /** Format: int32 */
             code: number;
             details: string | null;
             /** @description The English sentence, complete. */
             message: string;
-            /** @description Where the booking's quote no longer holds: one that does. */
+            /** @description A valid quote in place of the expired one. */
             newQuote: components["schemas"]["OfferedQuote"] | null;
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
             validationErrors: components["schemas"]["ValidationError"][] | null;
         };
-        /** @description What the carrier was sent and what came back, for the tenant's people. */
+        /** @description A recorded carrier request and response, for staff. */
         ExchangeView: {
             answered: string;
             /** Format: date-time */
             creationTime: string;
-            /** @description Otherwise the end of either was cut. */
+            /** @description False if `sent` or `answered` was truncated. */
             isWhole: boolean;
             operation: components["schemas"]["LoggedOperation"];
-            /** @description JSON; secrets are masked. */
+            /** @description JSON with secrets masked. */
             sent: string;
         };
         FeatureChanges: {
@@ -10988,44 +11015,45 @@ export interface components {
         FeatureName: "Booking.Enabled" | "Job.Enabled" | "Driver.Enabled" | "Finance.Enabled" | "Customer.Enabled" | "Warehouse.Enabled" | "Carrier.Enabled" | "Rates.Enabled" | "ECommerce.Enabled" | "DangerousGoods.Enabled" | "Insurance.Enabled" | "Reports.Enabled" | "Communication.Enabled" | "Webhooks.Enabled";
         FeatureValue: {
             name: string;
-            /** @description Null, when sent: nothing of one's own. */
+            /** @description Null removes the own value. */
             value: string | null;
         };
         FeatureValueRequest: {
             name: string;
-            /** @description Null, when sent: nothing of one's own. */
+            /** @description Null removes the own value. */
             value?: string | null;
         };
         Features: {
-            /** @description What holds for the caller: for a customer's user what the customer has. */
+            /** @description Effective for the caller: a customer's user gets the customer's features. */
             featureValues: components["schemas"]["FeatureValue"][];
             features: components["schemas"]["FeatureInfo"][];
         };
-        /** @description What is charged beside freight. */
+        /** @description A charge in addition to freight. */
         Fee: {
             /** @default Unknown */
             applyOn: components["schemas"]["FeeEvent"];
             /** @default Unknown */
             calcMethod: components["schemas"]["FeeCalcMethod"];
             /**
-             * @description All customers of these types are charged it; others where they have a customer fee.
+             * @description Charged to all customers of these types. Other customers need a customer fee.
              * @default []
              */
             customerTypes: components["schemas"]["CustomerType"][];
             /**
-             * @description Customers with special terms. An update without this member keeps them; one with it replaces them all.
+             * @description Customers with special terms. An update replaces all of them, or keeps them if this member
+             *     is absent.
              * @default []
              */
             customers: components["schemas"]["FeeCustomer"][];
             /**
              * Format: date
-             * @description The first day that it holds; null: it always has.
+             * @description First valid day. Null: unbounded.
              * @default null
              */
             effectiveDate: string | null;
             /**
              * Format: date
-             * @description The last day; null: no end.
+             * @description Last valid day. Null: unbounded.
              * @default null
              */
             expireDate: string | null;
@@ -11034,17 +11062,17 @@ export interface components {
             /** @default Unknown */
             feeType: components["schemas"]["FeeType"];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id: components["schemas"]["FeeId"];
             /**
-             * @description The invoices that have it: Fee or Storage.
+             * @description Fee or Storage.
              * @default Fee
              */
             invoiceType: components["schemas"]["InvoiceType"];
             /**
-             * @description Each part in its own tier instead of all in one.
+             * @description If set, each part is charged in its own tier instead of everything in one.
              * @default false
              */
             isAccumulated: boolean;
@@ -11053,7 +11081,7 @@ export interface components {
             /** @default true */
             isTaxApplicable: boolean;
             /**
-             * @description Before tax.
+             * @description Exclusive of tax.
              * @default 0
              */
             minimum: number;
@@ -11066,11 +11094,11 @@ export interface components {
             rowVersion: number;
         };
         /**
-         * @description How a fee is worked out.
+         * @description Calculation method of a fee.
          * @enum {string}
          */
         FeeCalcMethod: "Percentage" | "Fixed" | "Override";
-        /** @description Terms of a fee for one customer. */
+        /** @description One customer's terms of a fee. */
         FeeCustomer: {
             /** @default 0 */
             customerId: components["schemas"]["CustomerId"];
@@ -11078,20 +11106,20 @@ export interface components {
             readonly customerName: string;
             /**
              * Format: date
-             * @description The first day that they hold; null: they always have.
+             * @description First valid day. Null: unbounded.
              * @default null
              */
             effectiveDate: string | null;
             /**
              * Format: date
-             * @description The last day; null: no end.
+             * @description Last valid day. Null: unbounded.
              * @default null
              */
             expireDate: string | null;
             /** @default [] */
             feeRates: components["schemas"]["FeeRate"][];
             /**
-             * @description 0 or left out: the customer's terms from the same first day on, or new ones.
+             * @description 0 or absent: the customer's terms with the same first day, or new ones.
              * @default 0
              */
             id: components["schemas"]["CustomerFeeId"];
@@ -11107,26 +11135,26 @@ export interface components {
              */
             rowVersion: number;
         };
-        /** @description Terms of a fee for one customer. */
+        /** @description One customer's terms of a fee. */
         FeeCustomerRequest: {
             /** @default 0 */
             customerId?: components["schemas"]["CustomerId"];
             /**
              * Format: date
-             * @description The first day that they hold; null: they always have.
+             * @description First valid day. Null: unbounded.
              * @default null
              */
             effectiveDate?: string | null;
             /**
              * Format: date
-             * @description The last day; null: no end.
+             * @description Last valid day. Null: unbounded.
              * @default null
              */
             expireDate?: string | null;
             /** @default [] */
             feeRates?: components["schemas"]["FeeRateRequest"][];
             /**
-             * @description 0 or left out: the customer's terms from the same first day on, or new ones.
+             * @description 0 or absent: the customer's terms with the same first day, or new ones.
              * @default 0
              */
             id?: components["schemas"]["CustomerFeeId"];
@@ -11145,11 +11173,11 @@ export interface components {
         /** Format: int64 */
         FeeEntryId: number;
         /**
-         * @description What a fee arises from.
+         * @description The event that a fee accrues on.
          * @enum {string}
          */
         FeeEvent: "Booking" | "Job" | "Invoice" | "Payment" | "Period" | "ScanEvent";
-        /** @description A fee with the customers that have terms of their own, and the words that its form offers. */
+        /** @description A fee with its customers' terms and the form's options. */
         FeeForEdit: {
             applyOnEventTypes: components["schemas"]["FeeEvent"][];
             calcMethods: components["schemas"]["FeeCalcMethod"][];
@@ -11165,7 +11193,7 @@ export interface components {
             /** @default 0 */
             basic: number;
             /**
-             * @description Up to where it goes; null for the last one.
+             * @description Upper end of the tier. Null for the last one.
              * @default null
              */
             break: number | null;
@@ -11175,7 +11203,7 @@ export interface components {
              */
             order: number;
             /**
-             * @description Percent, or an amount for each.
+             * @description Percent, or an amount per unit.
              * @default 0
              */
             rate: number;
@@ -11185,7 +11213,7 @@ export interface components {
             /** @default 0 */
             basic?: number;
             /**
-             * @description Up to where it goes; null for the last one.
+             * @description Upper end of the tier. Null for the last one.
              * @default null
              */
             break?: number | null;
@@ -11195,36 +11223,37 @@ export interface components {
              */
             order?: number;
             /**
-             * @description Percent, or an amount for each.
+             * @description Percent, or an amount per unit.
              * @default 0
              */
             rate?: number;
         };
-        /** @description What is charged beside freight. */
+        /** @description A charge in addition to freight. */
         FeeRequest: {
             /** @default Unknown */
             applyOn?: components["schemas"]["FeeEvent"];
             /** @default Unknown */
             calcMethod?: components["schemas"]["FeeCalcMethod"];
             /**
-             * @description All customers of these types are charged it; others where they have a customer fee.
+             * @description Charged to all customers of these types. Other customers need a customer fee.
              * @default []
              */
             customerTypes?: components["schemas"]["CustomerType"][];
             /**
-             * @description Customers with special terms. An update without this member keeps them; one with it replaces them all.
+             * @description Customers with special terms. An update replaces all of them, or keeps them if this member
+             *     is absent.
              * @default []
              */
             customers?: components["schemas"]["FeeCustomerRequest"][];
             /**
              * Format: date
-             * @description The first day that it holds; null: it always has.
+             * @description First valid day. Null: unbounded.
              * @default null
              */
             effectiveDate?: string | null;
             /**
              * Format: date
-             * @description The last day; null: no end.
+             * @description Last valid day. Null: unbounded.
              * @default null
              */
             expireDate?: string | null;
@@ -11233,17 +11262,17 @@ export interface components {
             /** @default Unknown */
             feeType?: components["schemas"]["FeeType"];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id?: components["schemas"]["FeeId"];
             /**
-             * @description The invoices that have it: Fee or Storage.
+             * @description Fee or Storage.
              * @default Fee
              */
             invoiceType?: components["schemas"]["InvoiceType"];
             /**
-             * @description Each part in its own tier instead of all in one.
+             * @description If set, each part is charged in its own tier instead of everything in one.
              * @default false
              */
             isAccumulated?: boolean;
@@ -11252,7 +11281,7 @@ export interface components {
             /** @default true */
             isTaxApplicable?: boolean;
             /**
-             * @description Before tax.
+             * @description Exclusive of tax.
              * @default 0
              */
             minimum?: number;
@@ -11265,33 +11294,47 @@ export interface components {
             rowVersion?: number;
         };
         /**
-         * @description What a fee is for.
+         * @description Purpose of a fee.
          * @enum {string}
          */
         FeeType: "FuelLevy" | "Residential" | "TailLift" | "ManualHandling" | "OversizeLength" | "DangerousGoods" | "Futile" | "WaitTime" | "Redelivery" | "Storage" | "Admin" | "CreditCardSurcharge" | "LatePayment" | "Insurance" | "Sms" | "AccountKeeping";
-        /** @description What is said of one member of a request: what is wrong with it, or what to look at again. */
+        /** @description A message about one member of a request: an error or a warning. */
         FieldMessage: {
             code: string;
             members: string[];
             /** @description The English sentence, complete. */
             message: string;
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
+        };
+        /** @description Display and requirement of a booking field. */
+        FieldRequirement: {
+            /** @default false */
+            isEnable: boolean;
+            /** @default false */
+            isRequired: boolean;
+        };
+        /** @description Display and requirement of a booking field. */
+        FieldRequirementRequest: {
+            /** @default false */
+            isEnable?: boolean;
+            /** @default false */
+            isRequired?: boolean;
         };
         /** Format: int64 */
         FileId: number;
-        /** @description Only these carriers and services; empty: all. */
+        /** @description Limits the carriers and services; empty: all. */
         Filter: {
             /** @default [] */
             carrierCode?: string[];
             /** @default [] */
             services?: string[];
         };
-        /** @description A customer's statement over some days. */
+        /** @description A customer's statement of a period. */
         FinanceStatement: {
             closingBalance: number;
             /** @description ISO 4217 code. */
@@ -11300,12 +11343,12 @@ export interface components {
             /** Format: date */
             fromDate: string;
             items: components["schemas"]["StatementItem"][];
-            /** @description At the end of the day before. */
+            /** @description At the end of the previous day. */
             openingBalance: number;
             /** Format: date */
             toDate: string;
         };
-        /** @description The one who lets the others in. */
+        /** @description Initial administrator of the tenant. */
         FirstAdmin: {
             emailAddress: string;
             name: string;
@@ -11314,31 +11357,22 @@ export interface components {
             surname: string;
             userName: string;
         };
-        /** @description One result. */
-        Found: {
-            /** @description JSON text. */
-            details: string;
-            /** @description The id of what was found. */
-            ref: string;
-            title: string;
-            type: string;
-        };
         FoundAddress: {
             address: components["schemas"]["Address"];
-            /** @description Of a frequent address. */
+            /** @description Set for a frequent address. */
             frequentAddressId: components["schemas"]["FrequentAddressId"] | null;
-            /** @description For the driver. */
+            /** @description Instructions for the driver. */
             instructions: string | null;
             /**
              * Format: date-time
-             * @description When the last of them did; none where no booking does.
+             * @description Time of the last such booking; null without one.
              */
             lastUsed: string | null;
             nickname: string | null;
             source: components["schemas"]["AddressSource"];
             /**
              * Format: int64
-             * @description How many bookings of the customer name it at this end.
+             * @description Number of the customer's bookings with this address at this end.
              */
             uses: number;
         };
@@ -11357,7 +11391,7 @@ export interface components {
             /** @default null */
             country: string | null;
             /**
-             * @description ISO 3166-1's two letters; left out: the tenant's country.
+             * @description ISO 3166-1 alpha-2. Default: the tenant's country.
              * @default
              */
             countryCode: string;
@@ -11366,19 +11400,19 @@ export interface components {
             /** @default null */
             email: string | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new address.
              * @default 0
              */
             id: components["schemas"]["FrequentAddressId"];
             /** @default true */
             isActive: boolean;
             /**
-             * @description New bookings of the customer are sent from it. Saving one as the default takes it from the one before.
+             * @description Default sender of new bookings. Saving one as the default replaces the previous default.
              * @default false
              */
             isDefault: boolean;
             /**
-             * @description Unique among the customer's.
+             * @description Unique per customer.
              * @default
              */
             name: string;
@@ -11392,7 +11426,7 @@ export interface components {
              */
             rowVersion: number;
             /**
-             * @description For the driver, on each booking from or to this address.
+             * @description Instructions for the driver, copied to each booking.
              * @default null
              */
             specialInstructions: string | null;
@@ -11424,26 +11458,26 @@ export interface components {
             /** @default null */
             country?: string | null;
             /**
-             * @description ISO 3166-1's two letters; left out: the tenant's country.
+             * @description ISO 3166-1 alpha-2. Default: the tenant's country.
              * @default
              */
             countryCode?: string;
             /** @default null */
             email?: string | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new address.
              * @default 0
              */
             id?: components["schemas"]["FrequentAddressId"];
             /** @default true */
             isActive?: boolean;
             /**
-             * @description New bookings of the customer are sent from it. Saving one as the default takes it from the one before.
+             * @description Default sender of new bookings. Saving one as the default replaces the previous default.
              * @default false
              */
             isDefault?: boolean;
             /**
-             * @description Unique among the customer's.
+             * @description Unique per customer.
              * @default
              */
             name?: string;
@@ -11457,7 +11491,7 @@ export interface components {
              */
             rowVersion?: number;
             /**
-             * @description For the driver, on each booking from or to this address.
+             * @description Instructions for the driver, copied to each booking.
              * @default null
              */
             specialInstructions?: string | null;
@@ -11472,55 +11506,55 @@ export interface components {
             /** @default null */
             type?: components["schemas"]["AddressType"] | null;
         };
-        /** @description A fuel levy from a day on, until the next one's. */
+        /** @description A fuel levy from a day until the next one's. */
         FuelLevy: {
             /** Format: date */
             fromDate: string;
             percent: number;
         };
-        /** @description What became of the calls of one function. */
+        /** @description Call statistics of one function. */
         FunctionHealth: {
             /**
              * Format: uint64
-             * @description The plugin's own processor time.
+             * @description The plugin's CPU time.
              */
             averageCpuMicros: number;
             /**
              * Format: uint64
-             * @description From the call to its answer, waiting among it.
+             * @description From call to answer, including queueing.
              */
             averageMicros: number;
             /** Format: uint64 */
             calls: number;
             /**
              * Format: uint64
-             * @description Answered with an error of its own: bad input, a refusal of the other side.
+             * @description Calls with an error answer: bad input, or a refusal of the external service.
              */
             declined: number;
             /**
              * Format: uint64
-             * @description Failed: traps, limits, bad answers.
+             * @description Failed calls: traps, limits, invalid answers.
              */
             faulted: number;
             function: string;
             /**
              * Format: uint64
-             * @description Calls that the plugin made to the Internet.
+             * @description The plugin's outgoing HTTP calls.
              */
             httpCalls: number;
             /**
              * Format: uint64
-             * @description The most memory that one call had.
+             * @description Highest memory of one call.
              */
             peakMemoryBytes: number;
             /**
              * Format: uint64
-             * @description Made a second time.
+             * @description Calls repeated once.
              */
             retried: number;
             /**
              * Format: uint64
-             * @description Turned away because too many ran already, or because the plugin rests after faults.
+             * @description Calls rejected by the concurrency limit or the circuit breaker.
              */
             turnedAway: number;
         };
@@ -11528,26 +11562,26 @@ export interface components {
             adhocInvoice: components["schemas"]["AdhocInvoiceRequest"];
             customerId: components["schemas"]["CustomerId"];
         };
-        /** @description One feature of a tenant as the platform sees it. */
+        /** @description One feature of a tenant for the platform. */
         GivenFeature: {
-            /** @description What the edition gives; null: no limit. */
+            /** @description The edition's value; null: no limit. */
             edition: string | null;
             name: string;
-            /** @description What the platform gives this tenant beside its edition; null: nothing. */
+            /** @description The platform's value for this tenant, which overrides its edition; null: none. */
             own: string | null;
-            /** @description What holds. */
+            /** @description Effective value. */
             value: string;
         };
         GivenFeatures: {
-            /** @description What the tenant is given beside its edition; null takes it back. */
+            /** @description Values that override the edition; null removes one. */
             featureValues: components["schemas"]["FeatureValueRequest"][];
             tenantId: components["schemas"]["TenantId"];
         };
-        /** @description A booking of somebody who is not signed in, and what to do with it right away. */
+        /** @description A guest's booking and the operations to run on it. */
         GuestInput: {
             /**
-             * @description `quoteId` and `resourceToken` are those of a quote that was asked for without signing in; `customer.email` is
-             *     where the guest is reached.
+             * @description `quoteId` and `resourceToken` come from a guest quote; `customer.email` is the guest's
+             *     address.
              */
             booking?: components["schemas"]["BookingInput"];
             bookingNote?: components["schemas"]["NoteInput"] | null;
@@ -11560,38 +11594,39 @@ export interface components {
         /** @description A guest's booking after the call. */
         GuestSaved: {
             booking: components["schemas"]["OutsideBooking"];
-            /** @description Why the carrier has not taken it. The booking is saved. */
+            /** @description Reason that the carrier did not accept it. The booking is saved. */
             errorInfo: components["schemas"]["ErrorInfo"] | null;
-            /** @description Whether it waits for its payment; the carrier is asked afterwards. */
+            /** @description True while it waits for payment; the carrier call follows. */
             isPaymentDue: boolean;
         };
-        /** @description What somebody may do who is not signed in. */
+        /** @description Permissions of guests. */
         GuestSettings: {
             /**
-             * @description Whether a quote can be booked without signing in.
+             * @description True if guests can book a quote.
              * @default false
              */
             canBook: boolean;
             /**
-             * @description Whether such a booking goes to the carrier at once and is paid later; otherwise it waits for the payment.
+             * @description True if a guest's booking goes to the carrier at once and is paid later; otherwise payment
+             *     comes first.
              * @default false
              */
             onAccount: boolean;
         };
-        /** @description How a plugin does. */
+        /** @description Health of a plugin. */
         Health: {
-            /** @description Whether its calls rest after too many faults; null when nobody watches. */
+            /** @description State of the circuit breaker; null without monitoring. */
             breaker: components["schemas"]["BreakerState"] | null;
             functions: components["schemas"]["FunctionHealth"][];
-            /** @description What is wrong besides, in words: settings that an upgrade could not move. */
+            /** @description Other problems, such as settings that an upgrade could not migrate. */
             problems: string[];
         };
         /**
-         * @description Why a line is held.
+         * @description Reason of a hold.
          * @enum {string}
          */
         Hold: "SellUnderCost" | "ZeroCost" | "TwiceInvoiced" | "ByHand";
-        /** @description A day on which nothing is picked up or delivered. */
+        /** @description A day without pickup or delivery. */
         Holiday: {
             /** Format: date */
             date: string;
@@ -11602,7 +11637,7 @@ export interface components {
              */
             stateCode: string | null;
         };
-        /** @description A day on which nothing is picked up or delivered. */
+        /** @description A day without pickup or delivery. */
         HolidayRequest: {
             /** Format: date */
             date: string;
@@ -11618,80 +11653,86 @@ export interface components {
         };
         ImportBankStatement: {
             /**
-             * @description The tenant's account, where the file does not say it.
+             * @description The tenant's account, if the file lacks it.
              * @default null
              */
             account?: string | null;
-            /** @description As uploadstatement answered it: a table (CSV or a workbook), MT940, CAMT.053 or BAI2, by its content. */
+            /**
+             * @description As returned by `uploadstatement`: a table (CSV or a workbook), MT940, CAMT.053 or BAI2, by
+             *     its content.
+             */
             fileName: string;
-            /** @description How a table is read; left out: by the default template. */
+            /** @description Template of a table. Default: the default template. */
             templateId?: components["schemas"]["BankTemplateId"] | null;
         };
         ImportFile: {
-            /** @description A customer's user may leave it out. */
+            /** @description A customer's user may omit it. */
             customerId?: components["schemas"]["CustomerId"] | null;
             /**
-             * @description Nothing is stored; the answer says what would be.
+             * @description Stores nothing; the response has the expected result.
              * @default false
              */
             dryRun?: boolean;
-            /** @description A CSV file or an .xlsx workbook that was sent with `uploadasset`. */
+            /** @description A CSV file or .xlsx workbook uploaded with `uploadasset`. */
             fileId: components["schemas"]["FileId"];
             /**
-             * @description The answer names the job that imports the file; `getjob` tells how far it is and what has come of it.
+             * @description Imports in a job, whose id the response has; `getjob` returns progress and result.
              * @default false
              */
             inBackground?: boolean;
         };
         ImportInvoice: {
-            /** @description The account that is invoiced; left out: any of the carrier's. */
+            /** @description The invoiced account. Default: any of the carrier's. */
             carrierAccountId?: components["schemas"]["CarrierAccountId"] | null;
             carrierCode: string;
-            /** @description As UploadReconciliationFile answered it. */
+            /** @description As returned by UploadReconciliationFile. */
             fileName: string;
-            /** @description How the table is read; left out: by the carrier's plugin if it reads invoices, else by the carrier's default template. */
+            /**
+             * @description Template of the table. Default: the carrier's plugin if it reads invoices, else the
+             *     carrier's default template.
+             */
             templateId?: components["schemas"]["InvoiceTemplateId"] | null;
         };
-        /** @description What is wrong with a line, or worth a second look. */
+        /** @description An error or warning of a line. */
         ImportLineError: {
             /**
-             * @description As Excel names it: `C5`. Null for CSV, and where it is no single cell.
+             * @description Excel cell such as `C5`; null for CSV or several cells.
              * @default null
              */
             cell: string | null;
-            /** @description As this document spells it: `fromZone`. */
+            /** @description Column in this document's spelling: `fromZone`. */
             column: string;
             /**
              * Format: uint
-             * @description Counted from the line under the headings, which is 1; 0: the whole table.
+             * @description Line number from 1 below the headings; 0: the whole table.
              */
             index: number;
             message: string;
             /**
              * Format: uint
-             * @description The same line counted from the headings, as spreadsheets count rows and as messages name other lines.
+             * @description Row number including the headings, as in spreadsheets and messages.
              * @default 0
              */
             row: number;
         };
-        /** @description How far an import is, and what has come of it. */
+        /** @description Progress and result of an import. */
         ImportStatus: {
             /**
              * Format: int64
-             * @description Lines that have been read.
+             * @description Lines read so far.
              */
             done: number;
-            /** @description Why it ended with nothing stored, where that is no line's fault. */
+            /** @description Reason for a failure that no line caused. */
             failure: string | null;
             /**
              * Format: uint
-             * @description Rates or places; of a dry run, and while it goes on, what would be.
+             * @description Rates or places; during the import and in a dry run, the expected number.
              */
             inserted: number;
             isCompleted: boolean;
             /**
              * Format: uint
-             * @description A table with errors stores nothing. At most 500 are told; `refused` counts them all.
+             * @description A table with errors stores nothing. At most 500 are listed; `refused` counts all.
              */
             refused: number;
             /** Format: int64 */
@@ -11701,10 +11742,10 @@ export interface components {
             /** Format: uint */
             updated: number;
             validationErrors: components["schemas"]["ImportLineError"][];
-            /** @description Prices that fall where more is sent. */
+            /** @description Prices that decrease with a larger quantity. */
             warnings: components["schemas"]["ImportLineError"][];
         };
-        /** @description What became of the rows of an import. */
+        /** @description Counts of an import. */
         Imported: {
             /** Format: uint */
             inserted: number;
@@ -11716,13 +11757,12 @@ export interface components {
             updated: number;
             validationErrors: components["schemas"]["RowError"][];
         };
-        /** @description An imported statement. */
         ImportedBankStatement: {
-            /** @description At most 100 of the lines that could not be read. */
+            /** @description At most 100 of the unreadable lines. */
             rejectedLines: components["schemas"]["RejectedBankLine"][];
             statement: components["schemas"]["BankStatement"];
         };
-        /** @description What an import came to. Lines that could not be taken are left out; the others are stored. */
+        /** @description Result of an import. Invalid rows are skipped; the others are stored. */
         ImportedTable: {
             /**
              * Format: uint
@@ -11730,19 +11770,19 @@ export interface components {
              */
             inserted: number;
             /**
-             * @description The job that imports the file in the background; null when it is done.
+             * @description The background job; null if already done.
              * @default null
              */
             jobId: components["schemas"]["JobId"] | null;
             /**
              * Format: uint
-             * @description Lines that could not be taken.
+             * @description Rows rejected.
              * @default 0
              */
             refused: number;
             /**
              * Format: uint
-             * @description Lines of the file.
+             * @description Rows of the file.
              * @default 0
              */
             total: number;
@@ -11752,12 +11792,12 @@ export interface components {
              */
             updated: number;
             /**
-             * @description Why, line by line; of a job at most the first 500.
+             * @description Errors by row; for a job at most the first 500.
              * @default []
              */
             validationErrors: components["schemas"]["RowError"][];
         };
-        /** @description What the tenant has set, for a customer's form. */
+        /** @description Tenant settings for a customer's form. */
         Inherited: {
             secretsSet: string[];
             settings: {
@@ -11767,34 +11807,34 @@ export interface components {
         Input: {
             registerSchema: components["schemas"]["Register"];
         };
-        /** @description A plugin as a tenant's administrator sees it. */
+        /** @description A plugin for a tenant's administrator. */
         InstalledView: {
-            /** @description What it wants to be allowed to do. */
+            /** @description Requested capabilities. */
             asks: components["schemas"]["Ask"][];
             description: string;
             id: string;
-            /** @description Came with the program: the platform's operator answers for it, and nothing has to be agreed to. */
+            /** @description True for a bundled plugin, which needs no consent. */
             isBundled: boolean;
             isEnabled: boolean;
-            /** @description The tenant stays at this version; else it follows what the platform makes active. */
+            /** @description True if pinned to this version; otherwise it follows the active one. */
             isPinned: boolean;
             kind: string;
-            /** @description Asks that nobody of this tenant agreed to yet; while there are any, the plugin is not called. */
+            /** @description Requests that the tenant has not approved; while there are any, the plugin is not called. */
             missingConsents: string[];
             name: string;
             version: string;
-            /** @description The active version, where it asks for more than was agreed to: the plugin goes on as it was until it is. */
-            waiting: components["schemas"]["Waiting"] | null;
+            /** @description Active version that awaits consent; until then the previous one is called. */
+            waiting: components["schemas"]["WaitingVersion"] | null;
         };
         /** @description An insurance with its price. */
         InsuranceCover: {
             cost: components["schemas"]["Amount"];
-            /** @description What the customer bears of every loss. */
+            /** @description The customer's share of every loss. */
             excess: number;
             insuranceType: components["schemas"]["InsuranceType"];
             insuredValue: number;
         };
-        /** @description The price of the insurance set by hand. */
+        /** @description Insurance price set by hand. */
         InsuranceInput: {
             /** @default null */
             tax?: number | null;
@@ -11802,42 +11842,42 @@ export interface components {
             taxExclusiveAmount?: number | null;
         };
         InsuranceQuote: {
-            /** @description What the customer bears of every loss. */
+            /** @description The customer's share of every loss. */
             excess: number;
-            /** @description With tax. */
+            /** @description Including tax. */
             insuranceCost: number;
             insuranceCostTaxExclusive: number;
             insuranceType: components["schemas"]["InsuranceType"];
             insuredValue: number;
-            /** @description Whether the customer's bookings have this one unless they say otherwise. */
+            /** @description Set for the default of the customer's bookings. */
             isDefault: boolean;
         };
-        /** @description The kinds of insurance that goods of this value can have. */
+        /** @description Insurance types available at this value. */
         InsuranceQuotes: {
             quotes: components["schemas"]["InsuranceQuote"][];
         };
         /**
-         * @description What a consignment can be insured as.
+         * @description Insurance type of a consignment.
          * @enum {string}
          */
         InsuranceType: "Standard" | "Premium" | "ATI";
         /**
-         * @description What is under way at the carrier.
+         * @description A carrier operation that is pending.
          * @enum {string}
          */
         Intent: "Pay" | "Book" | "Cancel" | "Manifest" | "BookPickup";
-        /** @description What a customer owes for goods carried or for something else. */
+        /** @description A receivable for freight or other charges. */
         Invoice: {
-            /** @description What an ad hoc invoice says beside its lines; carriers' costs are the tenant's people's. */
+            /** @description The input of an ad hoc invoice. Carrier costs are visible to staff only. */
             adhocInvoice: components["schemas"]["AdhocInvoice"] | null;
-            /** @description With tax. */
+            /** @description Including tax. */
             amount: number;
             baseAmount: number;
             /** @description ISO 4217 code. */
             baseCurrency: string;
             baseOutstandingAmount: number;
             baseTax: number;
-            /** @description In the tenant's base currency, as the ledger has it. */
+            /** @description In the tenant's base currency, as in the ledger. */
             baseTaxExclusiveAmount: number;
             baseWrittenOffAmount: number;
             costCenter: string | null;
@@ -11845,21 +11885,21 @@ export interface components {
             creationTime: string;
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description How many of it one of the tenant's base currency was. */
+            /** @description Units of the currency per unit of the base currency. */
             currencyFactor: number;
             customer: components["schemas"]["InvoicedCustomer"];
             customerId: components["schemas"]["CustomerId"];
             /** Format: date */
             dueDate: string;
             id: components["schemas"]["InvoiceId"];
-            /** @description The run that made it. */
+            /** @description The run that created it. */
             invoiceBatchId: components["schemas"]["InvoiceRunId"] | null;
             /** Format: date */
             invoiceDate: string;
-            /** @description Null while it is open. */
+            /** @description Null while open. */
             invoiceNumber: string | null;
             invoiceType: components["schemas"]["InvoiceType"];
-            /** @description Not paid in time, on the tenant's day. */
+            /** @description Set when unpaid after the due date, in the tenant's time zone. */
             isOverdue: boolean;
             /** Format: date-time */
             mailedTime: string | null;
@@ -11869,7 +11909,7 @@ export interface components {
             periodEnd: string | null;
             /**
              * Format: date
-             * @description The days whose bookings are on it.
+             * @description The period of its bookings.
              */
             periodStart: string | null;
             reference: string | null;
@@ -11879,34 +11919,33 @@ export interface components {
             status: components["schemas"]["InvoiceStatus"];
             tax: number;
             taxExclusiveAmount: number;
-            /** @description What was given up of it, and the day. */
+            /** @description Amount and day of the write-off. */
             writtenOffAmount: number;
             /** Format: date */
             writtenOffDate: string | null;
         };
-        /** @description The tenant's own periods, for customers whose invoice period is `Calendar`. */
+        /** @description The tenant's periods, for customers whose invoice period is `Calendar`. */
         InvoiceCalendar: {
             /**
-             * @description In their order; the last one only ends the period before it. What is outside goes by months.
+             * @description Ascending. The last one only ends the period before it. Other days fall into months.
              * @default []
              */
             firstDays: string[];
         };
-        /** @description The tenant's own periods, for customers whose invoice period is `Calendar`. */
+        /** @description The tenant's periods, for customers whose invoice period is `Calendar`. */
         InvoiceCalendarRequest: {
             /**
-             * @description In their order; the last one only ends the period before it. What is outside goes by months.
+             * @description Ascending. The last one only ends the period before it. Other days fall into months.
              * @default []
              */
             firstDays?: string[];
         };
-        /** @description Which column of the carrier's table has a field. */
+        /** @description A column mapping of a template. */
         InvoiceColumn: {
             field: components["schemas"]["InvoiceField"];
-            /** @description As the table has it, without regard to case, blanks and underscores. */
+            /** @description Compared without case, blanks and underscores. */
             heading: string;
         };
-        /** @description A credit note of an invoice. */
         InvoiceCreditNote: {
             amount: number;
             approvedAmount: number;
@@ -11914,17 +11953,16 @@ export interface components {
             creditNoteNumber: string | null;
             status: components["schemas"]["CreditNoteStatus"];
         };
-        /** @description A line of an invoice. */
         InvoiceDetail: {
-            /** @description With tax. */
+            /** @description Including tax. */
             amount: number;
             bookingId: components["schemas"]["BookingId"] | null;
             description: string;
             id: components["schemas"]["InvoiceDetailId"];
             invoiceDetailType: components["schemas"]["InvoiceDetailType"];
-            /** @description What the carrier's invoice has brought, charged again. */
+            /** @description Set when the line passes on a carrier surcharge. */
             isRecharge: boolean;
-            /** @description The consignment, or what else a reader finds it by. */
+            /** @description The consignment, or another reference. */
             referenceNo: string | null;
             service: string | null;
             tax: number;
@@ -11934,21 +11972,21 @@ export interface components {
         /** Format: int64 */
         InvoiceDetailId: number;
         /**
-         * @description What a line of an invoice is for.
+         * @description Type of an invoice line.
          * @enum {string}
          */
         InvoiceDetailType: "Freight" | "FuelLevy" | "Surcharge" | "Insurance" | "Fee" | "Duty" | "Tax" | "Discount" | "Adjustment" | "Credit";
         /**
-         * @description What the history of an invoice tells.
+         * @description Event in an invoice's history.
          * @enum {string}
          */
         InvoiceEvent: "Created" | "Closed" | "Approved" | "Posted" | "Voided" | "WrittenOff" | "Disputed" | "Resolved" | "Mailed" | "PaymentReceived" | "PaymentRefunded" | "PaymentReversed" | "Credited";
         /**
-         * @description What a column of an invoice says.
+         * @description Content of a column.
          * @enum {string}
          */
         InvoiceField: "consignmentId" | "reference" | "serviceCode" | "serviceName" | "chargedWeight" | "chargedVolume" | "taxExclusiveAmount" | "tax" | "invoiceNumber" | "invoiceDate";
-        /** @description What was done with an invoice. */
+        /** @description An event in an invoice's history. */
         InvoiceHistory: {
             comment: string | null;
             /** Format: date-time */
@@ -11958,55 +11996,49 @@ export interface components {
         };
         /** Format: int64 */
         InvoiceId: number;
-        /** @description How far an import is, and what has come of it. */
+        /** @description Progress and result of an import. */
         InvoiceImportStatus: {
             /**
              * Format: int64
-             * @description Lines that were read and consignments that were matched, and about how many there are of both.
+             * @description Lines read plus consignments matched, and the estimated total of both.
              */
             done: number;
-            /** @description Why nothing was stored. */
+            /** @description Reason for storing nothing. */
             failure: string | null;
-            /** @description Null when it was deleted meanwhile. */
+            /** @description Null after deletion. */
             id: components["schemas"]["ReconciliationId"] | null;
             isCompleted: boolean;
             status: components["schemas"]["ReconciliationStatus"] | null;
             /** Format: int64 */
             total: number;
-            /** @description Wrong lines; with one of them nothing is stored. At most 100 are told. */
+            /** @description Invalid lines, at most 100. Any invalid line rejects the whole file. */
             validationErrors: components["schemas"]["InvoiceLineError"][];
         };
-        /** @description What is wrong with a line of an invoice. */
+        /** @description An error in a line of an invoice. */
         InvoiceLineError: {
-            /** @description `taxExclusiveAmount`; empty where it is the whole line. */
+            /** @description Such as `taxExclusiveAmount`. Empty for the whole line. */
             column: string;
             /**
              * Format: int64
-             * @description The first line under the headings is 1.
+             * @description 1-based, below the headings.
              */
             index: number;
             message: string;
         };
-        /** @description An invoice of a letter that would be sent. */
-        InvoiceOfPreview: {
-            /** Format: int64 */
-            daysOverdue: number;
-            /** Format: date */
-            dueDate: string;
-            invoiceId: components["schemas"]["InvoiceId"];
-            invoiceNumber: string | null;
-            outstandingAmount: number;
-            /** Format: int64 */
-            stepDays: number;
-        };
-        /** @description An invoice of a run. */
-        InvoiceOfRun: {
+        /**
+         * @description A user's operation on invoices.
+         * @enum {string}
+         */
+        InvoiceOperation: "Close" | "Approve" | "Post" | "Void" | "WriteOff" | "Dispute" | "Resolve";
+        /** Format: int64 */
+        InvoiceRunId: number;
+        InvoiceRunInvoice: {
             amount: number;
             /** Format: int64 */
             bookings: number;
             costCenter: string | null;
             /**
-             * @description ISO 4217 code; null in runs of before there were several.
+             * @description ISO 4217 code. Null in runs from before multiple currencies.
              * @default null
              */
             currency: string | null;
@@ -12021,74 +12053,70 @@ export interface components {
             tax: number;
             taxExclusiveAmount: number;
         };
-        /**
-         * @description What a person does with invoices.
-         * @enum {string}
-         */
-        InvoiceOperation: "Close" | "Approve" | "Post" | "Void" | "WriteOff" | "Dispute" | "Resolve";
-        /** @description A run, how far it is, and what has come of it. */
-        InvoiceRunAnswer: {
-            /**
-             * Format: int64
-             * @description Customers that are done, of those that there are.
-             */
-            done: number;
-            /** @description Customers that could not be invoiced, and why. */
-            failure: string | null;
-            /** @description The first 1000. */
-            invoices: components["schemas"]["InvoiceOfRun"][];
-            isCompleted: boolean;
-            isPreview: boolean;
+        InvoiceRunQuery: {
             runId: components["schemas"]["InvoiceRunId"];
-            status: components["schemas"]["InvoiceRunStatus"];
-            /** Format: int64 */
-            total: number;
-            /** @description With tax, in the tenant's base currency. */
-            totalAmount: number;
-            /** Format: int64 */
-            totalBookings: number;
-            /** Format: int64 */
-            totalInvoices: number;
         };
-        /** @description What is to be invoiced. */
-        InvoiceRunAsked: {
+        /** @description Input of an invoice run. */
+        InvoiceRunRequest: {
             /**
-             * @description Left out: all their bookings of these days. At most 1000.
+             * @description Default: all their bookings in the period. At most 1000.
              * @default []
              */
             bookingIds?: components["schemas"]["BookingId"][];
             /**
-             * @description Left out: all customers that are invoiced. At most 1000.
+             * @description Default: all invoiced customers. At most 1000.
              * @default []
              */
             customerIds?: components["schemas"]["CustomerId"][];
             /**
              * Format: date
-             * @description The first and the last day on which they were booked.
+             * @description First and last booking day.
              */
             fromDate: string;
             /**
              * Format: date
-             * @description Today where it is left out.
+             * @description Default: today.
              * @default null
              */
             invoiceDate?: string | null;
             /**
-             * @description Shows what would be invoiced, and makes nothing.
+             * @description If set, returns the invoices without creating them.
              * @default false
              */
             preview?: boolean;
             /** Format: date */
             toDate: string;
         };
-        /** Format: int64 */
-        InvoiceRunId: number;
+        /** @description A run, its progress and its results. */
+        InvoiceRunResult: {
+            /**
+             * Format: int64
+             * @description Processed customers and their total.
+             */
+            done: number;
+            /** @description Customers that could not be invoiced, with the reasons. */
+            failure: string | null;
+            /** @description The first 1000. */
+            invoices: components["schemas"]["InvoiceRunInvoice"][];
+            isCompleted: boolean;
+            isPreview: boolean;
+            runId: components["schemas"]["InvoiceRunId"];
+            status: components["schemas"]["InvoiceRunStatus"];
+            /** Format: int64 */
+            total: number;
+            /** @description Including tax, in the tenant's base currency. */
+            totalAmount: number;
+            /** Format: int64 */
+            totalBookings: number;
+            /** Format: int64 */
+            totalInvoices: number;
+        };
         /**
-         * @description Where a run of invoices stands.
+         * @description Status of an invoice run.
          * @enum {string}
          */
         InvoiceRunStatus: "Running" | "Completed" | "Failed" | "Undone";
-        /** @description Who the tenant is on the invoice. */
+        /** @description The tenant's details, copied to the invoice. */
         InvoiceSeller: {
             /** @default  */
             address: string;
@@ -12099,20 +12127,20 @@ export interface components {
             /** @default  */
             taxVatNo: string;
         };
-        /** @description So much for an invoice. */
+        /** @description An amount for an invoice. */
         InvoiceShare: {
-            /** @description Also read as `paidAmount`. */
+            /** @description Also accepted as `paidAmount`. */
             amount: number;
             invoiceId: components["schemas"]["InvoiceId"];
             /** @default null */
             note?: string | null;
         };
         /**
-         * @description Where an invoice stands. Whether it is overdue follows from its due date.
+         * @description Status of an invoice. Overdue is derived from its due date.
          * @enum {string}
          */
         InvoiceStatus: "Open" | "Closed" | "Approved" | "Posted" | "PartiallyPaid" | "Paid" | "Disputed" | "Void" | "WrittenOff";
-        /** @description How a carrier's tables are read. */
+        /** @description A mapping for a carrier's tables. */
         InvoiceTemplate: {
             /**
              * @description The carrier's code.
@@ -12120,7 +12148,7 @@ export interface components {
              */
             carrier: string;
             /**
-             * @description A field that is not named here is looked for under its own name.
+             * @description Unmapped fields are found by their own names.
              * @default []
              */
             columns: components["schemas"]["InvoiceColumn"][];
@@ -12134,12 +12162,12 @@ export interface components {
             /** @default Either */
             decimalSign: components["schemas"]["DecimalSign"];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id: components["schemas"]["InvoiceTemplateId"];
             /**
-             * @description Taken for the carrier's invoices that name no template.
+             * @description Used for the carrier's invoices without a template.
              * @default false
              */
             isDefault: boolean;
@@ -12155,7 +12183,7 @@ export interface components {
         };
         /** Format: int64 */
         InvoiceTemplateId: number;
-        /** @description How a carrier's tables are read. */
+        /** @description A mapping for a carrier's tables. */
         InvoiceTemplateRequest: {
             /**
              * @description The carrier's code.
@@ -12163,7 +12191,7 @@ export interface components {
              */
             carrier?: string;
             /**
-             * @description A field that is not named here is looked for under its own name.
+             * @description Unmapped fields are found by their own names.
              * @default []
              */
             columns?: components["schemas"]["InvoiceColumn"][];
@@ -12172,12 +12200,12 @@ export interface components {
             /** @default Either */
             decimalSign?: components["schemas"]["DecimalSign"];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id?: components["schemas"]["InvoiceTemplateId"];
             /**
-             * @description Taken for the carrier's invoices that name no template.
+             * @description Used for the carrier's invoices without a template.
              * @default false
              */
             isDefault?: boolean;
@@ -12192,16 +12220,16 @@ export interface components {
             weightUnit?: components["schemas"]["InvoiceWeightUnit"];
         };
         /**
-         * @description What an invoice is for.
+         * @description Type of an invoice.
          * @enum {string}
          */
         InvoiceType: "Freight" | "AdHoc" | "Recharge" | "Fee" | "Storage" | "AgentRcti" | "OpeningBalance";
         /**
-         * @description In which unit a table has its weights.
+         * @description Weight unit of a table.
          * @enum {string}
          */
         InvoiceWeightUnit: "kg" | "lb" | "g" | "t";
-        /** @description Whom an invoice is for, as it stands on it. */
+        /** @description The invoiced customer, copied to the invoice. */
         InvoicedCustomer: {
             /** @default null */
             abn: string | null;
@@ -12212,7 +12240,7 @@ export interface components {
             /** @default null */
             companyName: string | null;
             /**
-             * @description Telephone.
+             * @description Telephone number.
              * @default null
              */
             contact: string | null;
@@ -12229,7 +12257,7 @@ export interface components {
             /** @default Unknown */
             type: components["schemas"]["CustomerType"];
         };
-        /** @description One line of a consignment: so many equal pieces; the measures are of one. */
+        /** @description One line of a consignment: a number of equal pieces, with the measures of one. */
         Item: {
             /** @default null */
             currency: string | null;
@@ -12271,7 +12299,7 @@ export interface components {
             /** @default null */
             width: components["schemas"]["QuantityInLengthUnit"] | null;
         };
-        /** @description One line of a consignment: so many equal pieces; the measures are of one. */
+        /** @description One line of a consignment: a number of equal pieces, with the measures of one. */
         ItemRequest: {
             /** @default null */
             currency?: string | null;
@@ -12314,87 +12342,88 @@ export interface components {
             width?: components["schemas"]["QuantityInLengthUnit"] | null;
         };
         /**
-         * @description How the items of a consignment are priced.
+         * @description Pricing of a consignment's items.
          * @enum {string}
          */
         ItemsPriced: "Together" | "Each";
-        /** @description How many jobs there are of one kind in one state. */
+        /** @description Number of jobs of one kind in one state. */
         JobCount: {
             /** Format: int64 */
             count: number;
             kind: string;
             state: components["schemas"]["JobState"];
         };
-        /** @description How many jobs there are of each kind and state. */
+        /** @description Number of jobs by kind and state. */
         JobCounts: {
             counts: components["schemas"]["JobCount"][];
         };
         /**
          * Format: int64
-         * @description Work in the background.
+         * @description A background job.
          */
         JobId: number;
         /**
-         * @description What can be done with a job that is waiting, running or dead.
+         * @description An operation on a waiting, running or dead job.
          * @enum {string}
          */
         JobOperation: "Retry" | "Discard" | "Cancel";
         /**
-         * @description Where a job stands.
+         * @description State of a job.
          * @enum {string}
          */
         JobState: "waiting" | "running" | "done" | "dead" | "cancelled";
         KeyFor: {
             /**
-             * @description IP addresses and ranges like 203.0.113.0/24 from which it may be used; null or left out: from anywhere.
+             * @description IP addresses and ranges such as 203.0.113.0/24 from which the key may be used. Null or
+             *     omitted: any.
              * @default null
              */
             addresses?: string[] | null;
             /**
              * Format: date-time
-             * @description At most two years from now; null or left out: it does not expire.
+             * @description At most two years ahead. Null or omitted: never expires.
              * @default null
              */
             expiresAt?: string | null;
             /**
-             * @description What people know it by.
+             * @description Display name.
              * @default
              */
             name?: string;
             /**
-             * @description What it may do, of what the user may; null or left out: all of that, now and later.
+             * @description Subset of the user's permissions. Null or omitted: all of them, including later ones.
              * @default null
              */
             permissions?: string[] | null;
-            /** @description Whom the key acts as. */
+            /** @description User that the key acts as. */
             userId: components["schemas"]["UserId"];
         };
         KeyForEdit: {
-            /** @description What the user may do: a key can be limited to a part of it. */
+            /** @description The user's permissions, to which a key can be restricted. */
             permissions: components["schemas"]["PermissionItem"][];
         };
         KeyItem: {
-            /** @description Where it may be used; null: anywhere. */
+            /** @description IP addresses and ranges from which the key may be used. Null: any. */
             addresses: string[] | null;
             /** Format: date-time */
             creationTime: string;
             /**
              * Format: date-time
-             * @description Null: it does not expire.
+             * @description Null: never expires.
              */
             expiresAt: string | null;
             /** @description The `client_id` of the token call. */
             id: components["schemas"]["ApiKeyId"];
-            /** @description From which address that was. */
+            /** @description Client address of the last token request. */
             lastUsedAddress: string | null;
             /**
              * Format: date-time
-             * @description When a token was last asked for with it.
+             * @description Time of the last token request with this key.
              */
             lastUsedTime: string | null;
-            /** @description Empty for one that was made without. */
+            /** @description Empty for a key without a name. */
             name: string;
-            /** @description What it may do as far as the user may; null: all that the user may. */
+            /** @description Subset of the user's permissions. Null: all of them. */
             permissions: string[] | null;
             userFullName: string;
             userId: components["schemas"]["UserId"];
@@ -12405,32 +12434,35 @@ export interface components {
             value: string;
         };
         /**
-         * @description How labels are handed out.
+         * @description File format of labels.
          * @enum {string}
          */
         LabelFormat: "Pdf" | "A4" | "Zpl" | "Png";
-        /** @description A language that the tenant's people can choose. */
+        /** @description A language that users can choose. */
         Language: {
             displayName: string;
             icon: string;
             /**
              * Format: int64
-             * @description Below 100 for the languages that the product brings.
+             * @description Below 100 for built-in languages.
              */
             id: number;
             isBuiltIn: boolean;
             isDefault: boolean;
             isDisabled: boolean;
             isRightToLeft: boolean;
-            /** @description The culture: de, pt-BR. */
+            /** @description Culture: de, pt-BR. */
             name: string;
             /**
              * Format: int64
-             * @description 0 while the tenant has changed nothing of it.
+             * @description 0 for an unchanged built-in language.
              */
             rowVersion: number;
         };
-        /** @description A language as a form sends it: what is left out has its default when new and stays as it is otherwise. */
+        /**
+         * @description Input of the language form. An omitted field has its default for a new language and is unchanged
+         *     otherwise.
+         */
         LanguageForm: {
             /** @default  */
             displayName?: string;
@@ -12438,7 +12470,7 @@ export interface components {
             icon?: string | null;
             /**
              * Format: int64
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new one.
              * @default null
              */
             id?: number | null;
@@ -12447,12 +12479,12 @@ export interface components {
             /** @default false */
             isDisabled?: boolean;
             /**
-             * @description Null, or left out for a new one: as the culture is written.
+             * @description Null, or omitted for a new one: the culture's direction.
              * @default null
              */
             isRightToLeft?: boolean | null;
             /**
-             * @description The culture: de, pt-BR. Can't be changed later.
+             * @description Culture: de, pt-BR. Immutable.
              * @default
              */
             name?: string;
@@ -12466,7 +12498,7 @@ export interface components {
             defaultLanguageName: string;
             items: components["schemas"]["Language"][];
         };
-        /** @description What an account comes to. */
+        /** @description Balance of an account. */
         LedgerBalance: {
             account: components["schemas"]["BookAccount"];
             /** @description Debit less credit. */
@@ -12475,7 +12507,7 @@ export interface components {
             credit: number;
             debit: number;
         };
-        /** @description What the accounts come to; all balances together are 0. */
+        /** @description Balances of the accounts, which add up to 0. */
         LedgerBalances: {
             /** Format: date */
             asOf: string;
@@ -12483,7 +12515,6 @@ export interface components {
             currency: string;
             items: components["schemas"]["LedgerBalance"][];
         };
-        /** @description An account and its code. */
         LedgerCode: {
             account: components["schemas"]["BookAccount"];
             /** @description 1 to 10 letters, digits, points and hyphens. */
@@ -12492,13 +12523,13 @@ export interface components {
         LedgerCodes: {
             accounts: components["schemas"]["LedgerCode"][];
         };
-        /** @description An account of a customer in which the ledger and the documents differ. */
+        /** @description A customer's account whose ledger and documents differ. */
         LedgerDifference: {
             /** @description Receivable or Unapplied. */
             account: components["schemas"]["BookAccount"];
             customerId: components["schemas"]["CustomerId"];
             customerName: string;
-            /** @description Outstanding on posted invoices, or what of payments and credits reduces no invoice. */
+            /** @description Outstanding on posted invoices, or unapplied payments and credits. */
             documents: number;
             ledger: number;
         };
@@ -12506,7 +12537,7 @@ export interface components {
         LedgerEntryId: number;
         /** Format: int64 */
         LedgerLineId: number;
-        /** @description A locked period. Each lock closes everything up to and including its last day, not only its own days. */
+        /** @description A locked period. Closes every day up to and including its last day, not only its own days. */
         LedgerLock: {
             /** Format: date-time */
             creationTime: string;
@@ -12522,11 +12553,11 @@ export interface components {
         /** Format: int64 */
         LedgerLockId: number;
         /**
-         * @description What has moved money between accounts.
+         * @description The cause of an entry.
          * @enum {string}
          */
         LedgerMovement: "InvoicePosted" | "InvoiceWrittenOff" | "CreditNoteApproved" | "CreditNoteVoided" | "CreditNoteApplied" | "PaymentReceived" | "PaymentAllocated" | "PaymentRefunded" | "PaymentReversed";
-        /** @description What came of the proof. */
+        /** @description Result of the comparison. */
         LedgerProof: {
             /** @description The first 1000. */
             differences: components["schemas"]["LedgerDifference"][];
@@ -12537,14 +12568,14 @@ export interface components {
         /** @enum {string} */
         LengthUnit: "mm" | "cm" | "m" | "in" | "ft";
         /**
-         * @description Whose a markup is.
+         * @description Scope of a markup.
          * @enum {string}
          */
         Level: "Customer" | "Account" | "Payg" | "Guest" | "Prepaid" | "CarrierAccount" | "Carrier";
-        /** @description A charge beside the freight. Its amounts add up. */
+        /** @description A surcharge. Its amounts add up. */
         Levy: {
             /**
-             * @description For the consignment.
+             * @description Per consignment.
              * @default null
              */
             amount: number | null;
@@ -12555,7 +12586,7 @@ export interface components {
             feeType: components["schemas"]["LevyFeeType"];
             name: string;
             /**
-             * @description Of the rounded freight line.
+             * @description Per cent of the rounded freight line.
              * @default null
              */
             percent: number | null;
@@ -12566,19 +12597,19 @@ export interface components {
             when: components["schemas"]["LevyWhen"] | null;
         };
         /**
-         * @description What a levy depends on.
+         * @description Condition of a levy.
          * @enum {string}
          */
         LevyCase: "Option" | "OverLength" | "OverWeight" | "Zone" | "DangerousGoods" | "Residential";
         /**
-         * @description What a levy is for.
+         * @description Purpose of a levy.
          * @enum {string}
          */
         LevyFeeType: "Residential" | "TailLift" | "ManualHandling" | "OversizeLength" | "DangerousGoods" | "Futile" | "WaitTime" | "Redelivery" | "Storage" | "Admin" | "Insurance";
-        /** @description A charge beside the freight. Its amounts add up. */
+        /** @description A surcharge. Its amounts add up. */
         LevyRequest: {
             /**
-             * @description For the consignment.
+             * @description Per consignment.
              * @default null
              */
             amount?: number | null;
@@ -12589,7 +12620,7 @@ export interface components {
             feeType: components["schemas"]["LevyFeeType"];
             name: string;
             /**
-             * @description Of the rounded freight line.
+             * @description Per cent of the rounded freight line.
              * @default null
              */
             percent?: number | null;
@@ -12599,7 +12630,7 @@ export interface components {
              */
             when?: components["schemas"]["LevyWhenRequest"] | null;
         };
-        /** @description When a levy is charged. */
+        /** @description Condition under which a levy applies. */
         LevyWhen: {
             case: components["schemas"]["LevyCase"];
             /**
@@ -12609,7 +12640,7 @@ export interface components {
              */
             lengthMm: number | null;
             /**
-             * @description For Option: its word, `tail-lift`.
+             * @description For Option: its code, such as `tail-lift`.
              * @default null
              */
             option: string | null;
@@ -12625,7 +12656,7 @@ export interface components {
              */
             zone: string | null;
         };
-        /** @description When a levy is charged. */
+        /** @description Condition under which a levy applies. */
         LevyWhenRequest: {
             case: components["schemas"]["LevyCase"];
             /**
@@ -12635,7 +12666,7 @@ export interface components {
              */
             lengthMm?: number | null;
             /**
-             * @description For Option: its word, `tail-lift`.
+             * @description For Option: its code, such as `tail-lift`.
              * @default null
              */
             option?: string | null;
@@ -12660,38 +12691,37 @@ export interface components {
         Limit: {
             /**
              * Format: uint64
-             * @description What holds where nothing is set.
+             * @description Value without a setting.
              */
             default: number;
             /**
              * Format: uint64
-             * @description The most that may be set.
+             * @description Maximum allowed value.
              */
             most: number;
-            /** @description Its path in what is set: `memoryMib`, `cpuMs.rates`, … */
+            /** @description Path in the settings: `memoryMib`, `cpuMs.rates`, … */
             name: string;
             /** @description `MiB`, `ms`, `bytes`, `lines`, `calls`, … */
             unit: string;
             /**
              * Format: uint64
-             * @description What is set; null when nothing is.
+             * @description Set value, or null.
              */
             value: number | null;
         };
-        /** @description How a line's price was made, for those who may know the cost. */
+        /** @description Origin of a line's price, for callers who can see costs. */
         LineMarkup: {
             calcMethod: components["schemas"]["CalcMethod"];
-            /** @description Whose markup it is. */
             level: components["schemas"]["Level"];
             value: number;
         };
         /**
-         * @description What can be done with a line.
+         * @description Operation on a line.
          * @enum {string}
          */
         LineOperation: "Approve" | "Absorb" | "Recharge" | "Reject" | "Hold" | "Release" | "Close" | "PreAuthorise" | "ExternallyInvoiced";
         /**
-         * @description Where a line stands.
+         * @description Status of a line.
          * @enum {string}
          */
         LineStatus: "Unmatched" | "Matched" | "WithinTolerance" | "Overcharged" | "Undercharged" | "Held" | "Approved" | "Absorbed" | "Rejected" | "Closed" | "ExternallyInvoiced" | "PreAuthorised";
@@ -12702,7 +12732,7 @@ export interface components {
             latitude: number;
             longitude: number;
             postCode: string;
-            /** @description The state's code where people use one (VIC), its name elsewhere. */
+            /** @description State code in countries with common codes (VIC), otherwise the name. */
             state: string;
             suburb: string;
         };
@@ -12713,15 +12743,15 @@ export interface components {
         /** Format: int64 */
         LocationId: number;
         Log: {
-            /** @description What the carrier was sent and what came back; empty for those who may not change a booking's status. */
+            /** @description Recorded carrier requests and responses; empty without the change-status permission. */
             carrierExchanges: components["schemas"]["ExchangeView"][];
             integrationLog: components["schemas"]["OperationView"][];
         };
         /** @description One line of a plugin's log. */
         LogLine: {
-            /** @description The code of the account the call was made for. */
+            /** @description Code of the call's account. */
             account: string;
-            /** @description The function that was called. */
+            /** @description Called function. */
             call: string;
             /** Format: date-time */
             creationTime: string;
@@ -12730,42 +12760,36 @@ export interface components {
             plugin: string;
         };
         /**
-         * @description What the operation log tells of a booking.
+         * @description Operations recorded in the log.
          * @enum {string}
          */
         LoggedOperation: "Create" | "Edit" | "UpdateDetails" | "Book" | "Manifest" | "BookPickup" | "CancelPickup" | "Requote" | "Invoice" | "EmailDocuments" | "EmailNews" | "PrintLabel" | "ReprintLabel" | "ReprintManifest" | "Hold" | "Release" | "Cancel" | "AddTrackingEvent";
-        /** @description When customers that pay ahead are told that little is left. */
+        /** @description Notice of low balances to prepaid customers. */
         LowBalanceRule: {
             /** @default false */
             isActive: boolean;
             /**
-             * @description Below it they are told, once until the balance has been higher again. A customer can have its own.
+             * @description Below it the customer is notified, once until the balance recovers. Customers can override
+             *     it.
              * @default 0
              */
             threshold: number;
         };
-        /** @description When customers that pay ahead are told that little is left. */
+        /** @description Notice of low balances to prepaid customers. */
         LowBalanceRuleRequest: {
             /** @default false */
             isActive?: boolean;
             /**
-             * @description Below it they are told, once until the balance has been higher again. A customer can have its own.
+             * @description Below it the customer is notified, once until the balance recovers. Customers can override
+             *     it.
              * @default 0
              */
             threshold?: number;
         };
-        Made: {
-            /** Format: int64 */
-            id: number;
-        };
-        /** @description The tenant that was made. */
-        MadeTenant: {
-            id: components["schemas"]["TenantId"];
-        };
-        /** @description What the browser may load, for this caller in this tenant. */
+        /** @description Front ends available to this caller. */
         Manifest: {
             generation: string;
-            /** @description The names of the tenant's plugins, with a face or without one, by their ids. */
+            /** @description Names of the tenant's plugins by id, with or without a front end. */
             names: {
                 [key: string]: string;
             };
@@ -12778,7 +12802,7 @@ export interface components {
         /** Format: int64 */
         ManifestId: number;
         ManifestView: {
-            /** @description Told of a manifest that is asked for alone, as are the tokens of its sheets. */
+            /** @description Set only when one manifest is requested, like the tokens of its sheets. */
             bookingIds?: components["schemas"]["BookingId"][] | null;
             carrier: string;
             carrierAccountId: components["schemas"]["CarrierAccountId"];
@@ -12787,7 +12811,7 @@ export interface components {
             /** Format: date-time */
             creationTime: string;
             id: components["schemas"]["ManifestId"];
-            /** @description None while the carrier is asked. */
+            /** @description None while the carrier call is pending. */
             number: string | null;
             sender: components["schemas"]["Address"];
             sheets?: string[] | null;
@@ -12795,7 +12819,7 @@ export interface components {
             status: components["schemas"]["Status"];
             /**
              * Format: int64
-             * @description What is on it: consignments, pieces, weight and volume.
+             * @description Totals of its consignments: count, pieces, weight and volume.
              */
             totalBookings: number;
             totalCubic: components["schemas"]["QuantityInVolumeUnit"];
@@ -12804,7 +12828,7 @@ export interface components {
             totalWeight: components["schemas"]["QuantityInWeightUnit"];
         };
         MapAccounts: {
-            /** @description All accounts the customer may use from now on; empty: no restriction. */
+            /** @description Accounts the customer may use, replacing earlier ones; empty: no restriction. */
             carrierAccountIds: components["schemas"]["CarrierAccountId"][];
             customerId: components["schemas"]["CustomerId"];
         };
@@ -12816,17 +12840,17 @@ export interface components {
             id: components["schemas"]["RateZoneId"];
             /**
              * Format: uint
-             * @description How many suburbs and towns lie in it.
+             * @description Number of suburbs and towns.
              */
             localities: number;
             name: string;
             /**
              * Format: uint
-             * @description How many places it has.
+             * @description Number of places.
              */
             places: number;
         };
-        /** @description A mapping as the API sends it. */
+        /** @description API view of a mapping. */
         MappingView: {
             carrierAccountCode: string;
             carrierAccountId: components["schemas"]["CarrierAccountId"];
@@ -12844,92 +12868,95 @@ export interface components {
         };
         /** @description One customer, carrier, lane or month. */
         MarginRow: {
-            /** @description What of it is approved. */
+            /** @description Approved part of `invoiced`. */
             approved: number;
             /** Format: int64 */
             bookings: number;
-            /** @description What the carriers take by their quotes. */
+            /** @description Quoted carrier costs. */
             cost: number;
-            /** @description Both ends of a lane (`AU-VIC`); null for what is no lane. */
+            /** @description First region of a lane (`AU-VIC`); null for other groupings. */
             fromRegion: string | null;
             insurance: number;
-            /** @description What the carriers have invoiced so far, whether or not it is approved yet. */
+            /** @description Amount invoiced by carriers so far, approved or not. */
             invoiced: number;
-            /** @description What it is found again by: the customer's id, the carrier's code, both ends of the lane, the month (`2026-01`). */
+            /** @description Stable key: customer id, carrier code, both regions of the lane, or month (`2026-01`). */
             key: string;
-            /** @description What is left of the prices after the costs. */
+            /** @description Sell price minus cost. */
             margin: number;
-            /** @description The margin's share of the prices; null where these are nothing. */
+            /** @description Margin as a share of the sell price; null if the price is zero. */
             marginPercent: number | null;
-            /** @description What people call it. */
+            /** @description Display name. */
             name: string;
-            /** @description The prices as they were quoted, without insurance. */
+            /** @description Quoted prices without insurance. */
             quoted: number;
-            /** @description What customers were charged again for it; negative: what was given back. */
+            /** @description Amount recharged to customers; negative for credits. */
             recovered: number;
-            /** @description The prices as they stand, without insurance. */
+            /** @description Current sell prices without insurance. */
             sold: number;
             toRegion: string | null;
         };
-        /** @description What some bookings add up to, before tax. */
+        /** @description Totals of some bookings, before tax. */
         MarginSums: {
-            /** @description What of it is approved. */
+            /** @description Approved part of `invoiced`. */
             approved: number;
             /** Format: int64 */
             bookings: number;
-            /** @description What the carriers take by their quotes. */
+            /** @description Quoted carrier costs. */
             cost: number;
             insurance: number;
-            /** @description What the carriers have invoiced so far, whether or not it is approved yet. */
+            /** @description Amount invoiced by carriers so far, approved or not. */
             invoiced: number;
-            /** @description What is left of the prices after the costs. */
+            /** @description Sell price minus cost. */
             margin: number;
-            /** @description The margin's share of the prices; null where these are nothing. */
+            /** @description Margin as a share of the sell price; null if the price is zero. */
             marginPercent: number | null;
-            /** @description The prices as they were quoted, without insurance. */
+            /** @description Quoted prices without insurance. */
             quoted: number;
-            /** @description What customers were charged again for it; negative: what was given back. */
+            /** @description Amount recharged to customers; negative for credits. */
             recovered: number;
-            /** @description The prices as they stand, without insurance. */
+            /** @description Current sell prices without insurance. */
             sold: number;
         };
-        /** @description What was quoted, sold and spent in a period. */
+        /** @description Quoted prices, sell prices and costs of a period. */
         Margins: {
             currency: string;
-            /** @description Whether there are more lines than are told. */
+            /** @description True if more rows exist than returned. */
             isTruncated: boolean;
-            /** @description Those with the highest prices first, months in their order. */
+            /** @description Highest prices first; months in calendar order. */
             rows: components["schemas"]["MarginRow"][];
             total: components["schemas"]["MarginSums"];
         };
-        /** @description What the markups would have changed. Both prices are made anew, so that nothing else is in their difference. */
+        /**
+         * @description Effect of the markups. Both prices are recomputed, so that the difference is due to the markups
+         *     alone.
+         */
         MarkupPreview: {
             accounts: components["schemas"]["PreviewOfAccount"][];
             currency: string;
-            /** @description Those with the largest differences first, at most 50, as in the two below. */
+            /** @description Largest differences first, at most 50, as in the two lists below. */
             customers: components["schemas"]["PreviewOfCustomer"][];
             /** Format: date */
             fromDate: string;
-            /** @description There are more quotes than were looked at. */
+            /** @description True if more quotes exist than were examined. */
             isTruncated: boolean;
             largest: components["schemas"]["PreviewedQuote"][];
             /** Format: date */
             toDate: string;
             total: components["schemas"]["MarkupPreviewSums"];
         };
-        /** @description Quotes added up, before tax: by the markups that are saved, and by those that were sent. */
+        /** @description Totals before tax: with the saved markups and with the sent ones. */
         MarkupPreviewSums: {
             after: number;
             before: number;
             /**
              * Format: int64
-             * @description How many would have another price.
+             * @description Number of quotes with another price.
              */
             changed: number;
             /** Format: int64 */
             quotes: number;
         };
-        /** @description A way of calculating and its value. */
+        /** @description A calculation method and its value. */
         MarkupRate: {
             calcMethod: components["schemas"]["CalcMethod"];
             /** @description Percent, or an amount before tax in the tenant's base currency. */
@@ -12939,18 +12966,18 @@ export interface components {
         Markups: {
             carrierAccounts: components["schemas"]["AccountMarkup"][];
         };
-        /** @description A line and what it may be, the best first. */
+        /** @description A line and its proposals, best first. */
         MatchedBankLine: {
             account: string | null;
-            /** @description Below 0 for what went out. */
+            /** @description Negative for outgoing money. */
             amount: number;
-            /** @description The bank's own reference of the movement. */
+            /** @description The bank's reference of the movement. */
             bankReference: string | null;
             /** Format: date-time */
             creationTime: string;
-            /** @description ISO 4217 code; null: the tenant's. */
+            /** @description ISO 4217 code. Null: the tenant's currency. */
             currency: string | null;
-            /** @description Whose payment it was taken for. */
+            /** @description The customer credited with the payment. */
             customerId: components["schemas"]["CustomerId"] | null;
             /** Format: date-time */
             decisionTime: string | null;
@@ -12972,7 +12999,7 @@ export interface components {
             status: components["schemas"]["BankLineStatus"];
         };
         /**
-         * @description By what a booking was found.
+         * @description Evidence of a match.
          * @enum {string}
          */
         MatchedBy: "Consignment" | "OwnReference" | "Reference" | "Hand";
@@ -12986,30 +13013,30 @@ export interface components {
             surname: string;
             userName: string;
         };
-        /** @description A sentence in an answer: complete in English, and what it takes to say it in another language. */
+        /** @description A sentence in a response: complete in English, with template and values for translation. */
         Message: {
             /** @description The English sentence, complete. */
             message: string;
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
-        /** @description A value in a sentence of an answer; what is not a text is translated itself. */
+        /** @description A value in a response's sentence; all but text are translated. */
         MessageValue: string | components["schemas"]["Message"] | components["schemas"]["Message"][];
         /**
-         * @description Why a collection is on another day than it was wanted.
+         * @description Reason that a pickup is on another day than requested.
          * @enum {string}
          */
         Moved: "CutOff" | "Closed" | "DayOff";
         MovedUnit: {
             id: components["schemas"]["OrganizationUnitId"];
-            /** @description Null or left out for the top. */
+            /** @description Null or omitted for the top level. */
             newParentId?: components["schemas"]["OrganizationUnitId"] | null;
         };
-        /** @description What a customer is charged of a fee, and who it is. */
+        /** @description A customer's terms and name. */
         NamedCustomerFee: {
             /** @default 0 */
             customerId: components["schemas"]["CustomerId"];
@@ -13029,7 +13056,7 @@ export interface components {
             /** @default [] */
             feeRates: components["schemas"]["FeeRate"][];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id: components["schemas"]["CustomerFeeId"];
@@ -13045,9 +13072,9 @@ export interface components {
              */
             rowVersion: number;
         };
-        /** @description An entry and whose it is. */
+        /** @description An entry and its customer's name. */
         NamedFeeEntry: {
-            /** @description With tax. */
+            /** @description Including tax. */
             amount: number;
             bookingId: components["schemas"]["BookingId"] | null;
             /** Format: date-time */
@@ -13056,23 +13083,23 @@ export interface components {
             customerName: string;
             /**
              * Format: date
-             * @description The tenant's day on which it arose.
+             * @description The tenant's day of accrual.
              */
             day: string;
             feeId: components["schemas"]["FeeId"];
             feeType: components["schemas"]["FeeType"];
             id: components["schemas"]["FeeEntryId"];
-            /** @description Null while it waits for an invoice. */
+            /** @description Null until invoiced. */
             invoiceId: components["schemas"]["InvoiceId"] | null;
             invoiceType: components["schemas"]["InvoiceType"];
             name: string;
             referenceNo: string | null;
-            /** @description What it is for, as in booking:17; there is one entry for it. */
+            /** @description Unique cause of the entry, such as booking:17. */
             source: string;
             tax: number;
             taxExclusiveAmount: number;
         };
-        /** @description A line of the ledger, and what it tells of. */
+        /** @description A ledger line and its source. */
         NamedLedgerLine: {
             amount: number;
             creditAccount: components["schemas"]["BookAccount"];
@@ -13087,7 +13114,7 @@ export interface components {
             invoiceId: components["schemas"]["InvoiceId"] | null;
             movement: components["schemas"]["LedgerMovement"];
             paymentId: components["schemas"]["PaymentId"] | null;
-            /** @description The number of the invoice or credit note, or the payment's reference. */
+            /** @description Number of the invoice or credit note, or the payment's reference. */
             reference: string | null;
         };
         NamedPromoCode: {
@@ -13096,43 +13123,43 @@ export interface components {
             isActive: boolean;
         };
         /**
-         * @description The shell's entries that may have plugins' entries below them.
+         * @description Menu entries of the shell that may contain plugins' entries.
          * @enum {string}
          */
         NavArea: "Booking" | "Job" | "Driver" | "Finance" | "Customer" | "Warehouse" | "Carrier" | "Reports" | "Settings";
-        /** @description An entry of the menu that leads to one of the pages. */
+        /** @description A menu entry of one of the pages. */
         NavContribution: {
-            /** @description Below which of the shell's entries it stands; below all of them without one. */
+            /** @description Parent menu entry of the shell; omitted: below all of them. */
             area?: components["schemas"]["NavArea"] | null;
             feature?: string | null;
             icon?: string | null;
             id: string;
             /**
              * Format: int32
-             * @description Lower ones come first; 100 without one.
+             * @description Sort order, ascending; 100 if omitted.
              */
             order?: number;
             permission?: string | null;
-            /** @description The id of the page. */
+            /** @description Page id. */
             route: string;
             title: string;
         };
         NewCanary: {
             /**
              * Format: int64
-             * @description The package that is tried out.
+             * @description Package to run as canary.
              */
             packageId: number;
             /**
              * Format: int64
-             * @description 1 to 50 percent of the calls of tenants that follow and have agreed to all it asks for.
+             * @description 1 to 50 percent of the calls of following tenants that have approved all its requests.
              */
             share: number;
         };
         NewCustomCss: {
             customCssId: string;
         };
-        /** @description A new key; its secret is told this once and never again. */
+        /** @description A new key. Its secret is shown only in this response. */
         NewKey: {
             /** @description The `client_secret` of the token call. */
             apiKey: string;
@@ -13147,18 +13174,15 @@ export interface components {
             userIds: components["schemas"]["UserId"][];
         };
         NewPasskey: {
-            /** @description What the authenticator answered, as `toJSON` writes it. */
+            /** @description Authenticator response, as `toJSON` writes it. */
             credential: unknown;
-            /** @description What the user knows it by. */
+            /** @description Display name. */
             name: string;
         };
-        /**
-         * @description A place as it is sent: a suburb with its post code, a post code, the first and the last of a range, a state, or a
-         *     country.
-         */
+        /** @description A location as sent: a suburb with its post code, a post code, a range, a state or a country. */
         NewRateZoneLocation: {
             /**
-             * @description The tenant's country where nothing is said.
+             * @description Default: the tenant's country.
              * @default null
              */
             countryCode?: string | null;
@@ -13173,16 +13197,26 @@ export interface components {
             zoneId: components["schemas"]["RateZoneId"];
         };
         NewSigner: {
-            /** @description The public ed25519 key in Base64. */
+            /** @description Public ed25519 key in Base64. */
             key: string;
-            /** @description Whose key it is. */
+            /** @description Owner of the key. */
             name: string;
+        };
+        NewTenantInput: {
+            /** @description ISO 4217 code. Omitted: AUD. */
+            baseCurrency?: string | null;
+            editionId?: components["schemas"]["EditionId"] | null;
+            /** @description Host names, without scheme and port. */
+            hosts: string[];
+            name: string;
+            /** @description IANA name. Omitted: Australia/Sydney. */
+            timezone?: string | null;
         };
         NewUnit: {
             /** @default  */
             displayName?: string;
             /**
-             * @description Left out for a unit at the top.
+             * @description Omitted for a top-level unit.
              * @default null
              */
             parentId?: components["schemas"]["OrganizationUnitId"] | null;
@@ -13190,45 +13224,45 @@ export interface components {
         NewVersion: {
             /**
              * Format: date
-             * @description The first day of the new version.
+             * @description First day of the new version.
              */
             effectiveDate: string;
             id: components["schemas"]["RateCardId"];
         };
-        /** @description A new secret; it is told this once. */
+        /** @description A new secret, returned once. */
         NewWebhookSecret: {
             /**
              * Format: date-time
-             * @description Until then the secret before signs, too.
+             * @description The previous secret also signs until this time.
              */
             previousSecretUntil: string | null;
             secret: string;
         };
-        /** @description A sentence in an answer: complete in English, and what it takes to say it in another language. */
+        /** @description A sentence in a response: complete in English, with template and values for translation. */
         NotDeleted: {
             id: components["schemas"]["BookingId"];
             /** @description The English sentence, complete. */
             message: string;
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
         NotSaved: {
-            /** @description The booking when it was saved and an operation failed. */
+            /** @description Set when the booking was saved and an operation failed. */
             booking: components["schemas"]["SavedBooking"] | null;
             errorInfo: components["schemas"]["ErrorInfo"];
             /** Format: uint */
             index: number;
         };
-        /** @description A note as a form sends it. */
+        /** @description A note as sent by a form. */
         NoteInput: {
             /** @default  */
             comment?: string;
         };
-        /** @description A note as the API answers it. */
+        /** @description A note in a response. */
         NoteView: {
             comment: string;
             /** Format: date-time */
@@ -13243,60 +13277,39 @@ export interface components {
             bookingNotes: components["schemas"]["NoteView"][];
             bookingWarnings: components["schemas"]["BookingWarning"][];
         };
-        /** @description A letter that would be sent. */
-        NoticeOfPreview: {
-            amount: number;
-            /** @description The amount that the letter asks for. */
-            amountToPay: number;
-            /** @description ISO 4217 code. */
-            currency: string;
-            customerId: components["schemas"]["CustomerId"];
-            customerName: string;
-            /** Format: int64 */
-            daysOverdue: number;
-            /** @description Null: the customer has none, and nothing would be mailed. */
-            emailAddress: string | null;
-            invoices: components["schemas"]["InvoiceOfPreview"][];
-            stepName: string;
-            stopsCredit: boolean;
-            subject: string;
-            text: string;
-            /** @description Payments and credits in this currency that are not applied to an invoice. */
-            unappliedAmount: number;
-        };
-        /** @description Numbers that a series has jumped over. */
+        /** @description A gap in a series. */
         NumberHole: {
             /** Format: int64 */
             first: number;
             /** Format: int64 */
             last: number;
         };
-        /** @description The next numbers of a series; none when they are given by hand. */
+        /** @description Next numbers of a series; empty for manual numbers. */
         NumberPreview: {
             numbers: string[];
         };
         NumberProof: {
-            /** @description No series misses a number, and every number has its document. */
+            /** @description True if no series has gaps and every number has its document. */
             isProven: boolean;
             items: components["schemas"]["ProvedSeries"][];
             /** Format: date-time */
             provedTime: string;
         };
-        /** @description How numbers of a kind of document are counted and written. */
+        /** @description Counting and formatting of one kind's numbers. */
         NumberSeries: {
             /**
-             * @description Whether every organisation unit of the customers is one.
+             * @description True if every organisation unit has a separate series.
              * @default false
              */
             byUnit: boolean;
             /**
-             * @description Whether every year of the documents' days is a series of its own.
+             * @description True if every year, by document date, has a separate series.
              * @default false
              */
             byYear: boolean;
             /**
              * Format: int64
-             * @description As many digits as the counted number has at least.
+             * @description Minimum digits of the counted number.
              * @default 6
              */
             digits: number;
@@ -13305,32 +13318,32 @@ export interface components {
             /** @default  */
             postfix: string;
             /**
-             * @description Before and after the counted number; may hold `{yyyy}`, `{yy}`, `{MM}` and `{unit}`.
+             * @description Surround the counted number. May contain `{yyyy}`, `{yy}`, `{MM}` and `{unit}`.
              * @default
              */
             prefix: string;
             /**
              * Format: int64
-             * @description The first number that is counted.
+             * @description First counted number.
              * @default 1
              */
             start: number;
         };
-        /** @description How numbers of a kind of document are counted and written. */
+        /** @description Counting and formatting of one kind's numbers. */
         NumberSeriesRequest: {
             /**
-             * @description Whether every organisation unit of the customers is one.
+             * @description True if every organisation unit has a separate series.
              * @default false
              */
             byUnit?: boolean;
             /**
-             * @description Whether every year of the documents' days is a series of its own.
+             * @description True if every year, by document date, has a separate series.
              * @default false
              */
             byYear?: boolean;
             /**
              * Format: int64
-             * @description As many digits as the counted number has at least.
+             * @description Minimum digits of the counted number.
              * @default 6
              */
             digits?: number;
@@ -13339,51 +13352,51 @@ export interface components {
             /** @default  */
             postfix?: string;
             /**
-             * @description Before and after the counted number; may hold `{yyyy}`, `{yy}`, `{MM}` and `{unit}`.
+             * @description Surround the counted number. May contain `{yyyy}`, `{yy}`, `{MM}` and `{unit}`.
              * @default
              */
             prefix?: string;
             /**
              * Format: int64
-             * @description The first number that is counted.
+             * @description First counted number.
              * @default 1
              */
             start?: number;
         };
         /**
-         * @description What is numbered; no two of one kind have the same number.
+         * @description A numbered document. Numbers are unique within each kind.
          * @enum {string}
          */
         NumberedDocument: "Invoice" | "CreditNote" | "Remittance";
         /**
-         * @description How the numbers of one kind of thing are made.
+         * @description Format of one number series.
          *
-         *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
-         *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+         *     A number is `prefix`, the counter, `postfix`. `format` is a run of zeros: the counter's minimum
+         *     digits. Prefix and postfix may contain `{yyyy}`, `{yy}` and `{MM}` in the tenant's time zone.
          */
         Numbering: {
             /**
-             * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
-             *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+             * @description Default type of a new record: a customer Account, Payg, Prepaid or Guest; an invoice
+             *     Freight, AdHoc, Recharge, Fee, Storage, AgentRcti or OpeningBalance.
              * @default Account
              */
             defaultType?: string;
             /**
              * Format: int64
-             * @description The last one; null: no end.
+             * @description Last counter value; null: unlimited.
              * @default null
              */
             end?: number | null;
             /** @default 00000 */
             format?: string;
             /**
-             * @description Whether people give the number themselves; nothing is counted then.
+             * @description True if users enter the numbers; there is no counter then.
              * @default false
              */
             isManual?: boolean;
             /**
              * Format: int64
-             * @description The most characters of a whole number.
+             * @description Maximum characters of the number.
              * @default 32
              */
             maxLength?: number;
@@ -13393,16 +13406,13 @@ export interface components {
             prefix?: string;
             /**
              * Format: int64
-             * @description The first number that is counted.
+             * @description First counter value.
              * @default 1
              */
             start?: number;
         };
         OfImport: {
             importToken: string;
-        };
-        OfInvoiceRun: {
-            runId: components["schemas"]["InvoiceRunId"];
         };
         OfPlatformPlugin: {
             /** @description The plugin's id. */
@@ -13412,34 +13422,32 @@ export interface components {
             /** @description The plugin's id. */
             id: string;
         };
-        /** @description A quote of the same account and service at today's price, for the booking as it was sent. */
+        /** @description A quote of the same account and service at today's price, for the booking as sent. */
         OfferedQuote: {
-            /** @description Sent back as the booking's `quoteId`, with the token, it books at this price. */
+            /** @description Token to send with `id` as the booking's `quoteId` to accept this price. */
             id: components["schemas"]["QuoteId"];
             resourceToken: string;
-            /** @description What the customer pays, with tax and insurance. */
+            /** @description Customer price including tax and insurance. */
             total: number;
         };
-        /** @description One customer. */
+        /** @description A single customer. */
         One: {
             /** @description For callers who may see credit limits. */
             credit: components["schemas"]["Credit"] | null;
             customer: components["schemas"]["Customer"];
-            /** @description What was kept as it was sent and is worth a second look. */
+            /** @description Warnings about the saved customer. */
             warnings: components["schemas"]["FieldMessage"][];
         };
         OneBankLine: {
             line: components["schemas"]["BankLine"];
         };
-        /** @description One template. */
         OneBankTemplate: {
             template: components["schemas"]["BankTemplate"];
         };
-        /** @description One cost centre. */
+        /** @description A single cost centre. */
         OneCostCenter: {
             costCenter: components["schemas"]["CostCenter"];
         };
-        /** @description One credit note. */
         OneCreditNote: {
             creditNote: components["schemas"]["WholeCreditNote"];
         };
@@ -13449,106 +13457,97 @@ export interface components {
         OneDocument: {
             document: components["schemas"]["Document"];
         };
-        /** @description One store. */
+        /** @description A single store. */
         OneECommerceStore: {
             ecommerceSettings: components["schemas"]["StoreView"];
         };
-        /** @description One edition. */
         OneEdition: {
             edition: components["schemas"]["Edition"];
         };
         OneFee: {
             fee: components["schemas"]["Fee"];
         };
-        /** @description One frequent address. */
+        /** @description A single frequent address. */
         OneFrequentAddress: {
             address: components["schemas"]["FrequentAddress"];
         };
-        /** @description One invoice. */
         OneInvoice: {
             invoice: components["schemas"]["WholeInvoice"];
         };
-        /** @description One template. */
         OneInvoiceTemplate: {
             template: components["schemas"]["InvoiceTemplate"];
         };
-        /** @description One language. */
         OneLanguage: {
             language: components["schemas"]["Language"];
         };
         OneLedgerLock: {
             lock: components["schemas"]["LedgerLock"];
         };
-        /** @description One link. */
         OneLink: {
             sidebarLink: components["schemas"]["SidebarLink"];
         };
-        /** @description A booking for somebody who is not signed in. */
+        /** @description A booking as shown without sign-in. */
         OneOutside: {
             booking: components["schemas"]["OutsideBooking"];
         };
-        /** @description One payment. */
         OnePayment: {
             payment: components["schemas"]["WholePayment"];
         };
-        /** @description One product. */
+        /** @description A single product. */
         OneProduct: {
             product: components["schemas"]["CustomerProduct"];
         };
-        /** @description One promo code. */
         OnePromoCode: {
             promoCode: components["schemas"]["PromoCode"];
         };
-        /** @description The best price, and all others. */
+        /** @description The best price and all others. */
         OneQuote: {
-            /** @description The cheapest; null where there is none: `refused` says why. */
+            /** @description The cheapest; null without a price, with reasons in `refused`. */
             quote: components["schemas"]["RateQuote"] | null;
             quotes: components["schemas"]["RateQuote"][];
             refused: components["schemas"]["RateQuoteRefusal"][];
         };
-        /** @description One rate. */
+        /** @description A single rate. */
         OneRate: {
             rate: components["schemas"]["Rate"];
-            /** @description What was kept as it was sent and is worth a second look. */
+            /** @description Warnings about the saved rate. */
             warnings: components["schemas"]["FieldMessage"][];
         };
-        /** @description One rate card. */
+        /** @description A single rate card. */
         OneRateCard: {
             rateCard: components["schemas"]["RateCard"];
         };
-        /** @description One rate service. */
+        /** @description A single rate service. */
         OneRateService: {
             rateService: components["schemas"]["RateService"];
         };
-        /** @description One zone. */
+        /** @description A single zone. */
         OneRateZone: {
             zone: components["schemas"]["RateZone"];
         };
-        /** @description One zone location. */
+        /** @description A single zone location. */
         OneRateZoneLocation: {
             zoneLocation: components["schemas"]["RateZoneLocation"];
         };
-        /** @description One reference. */
+        /** @description A single reference. */
         OneReference: {
             reference: components["schemas"]["CustomerReference"];
         };
-        /** @description One tolerance. */
         OneTolerance: {
             tolerance: components["schemas"]["Tolerance"];
         };
-        /** @description One view configuration. */
         OneView: {
             viewConfiguration: components["schemas"]["ViewConfiguration"];
         };
-        /** @description One job with what has come of it. */
+        /** @description A job with its result. */
         OneWatchedJob: {
-            /** @description It was asked to end and has not reached its next step. */
+            /** @description True if cancellation was requested and the job has not reached its next step. */
             cancelAsked: boolean;
             /** Format: date-time */
             creationTime: string;
             /**
              * Format: int64
-             * @description How much is done; null before the first step.
+             * @description Completed units; null before the first step.
              */
             done: number | null;
             /** Format: date-time */
@@ -13556,29 +13555,28 @@ export interface components {
             id: components["schemas"]["JobId"];
             kind: string;
             /**
-             * @description Result so far, in the form of the job's kind, which the call that begins the job declares. Null before there is one,
-             *     and for every caller except the user who began the job.
+             * @description Result so far, in the format declared by the call that starts the job. Null before there is
+             *     one, and for every caller except the user who started the job.
              */
             result: unknown;
-            /** @description What it is doing, or why it failed. */
+            /** @description Current activity, or the reason of a failure. */
             sentence: string | null;
             /** Format: date-time */
             startedTime: string | null;
             state: components["schemas"]["JobState"];
             /**
              * Format: int64
-             * @description Of how much; null while that is not known.
+             * @description Total units; null while unknown.
              */
             total: number | null;
         };
-        /** @description One subscription. */
         OneWebhookSubscription: {
-            /** @description What messages are signed with: told when the subscription is made, and never again. */
+            /** @description The signing secret, returned only on creation. */
             secret?: string | null;
             subscription: components["schemas"]["WebhookSubscriptionView"];
         };
         /**
-         * @description What a person can ask for a booking.
+         * @description A user's operation on a booking.
          * @enum {string}
          */
         Operation: "Book" | "Manifest" | "BookPickup" | "PrintLabel" | "PrintManifest" | "EmailDocuments" | "RefreshTracking" | "Requote" | "Invoice" | "Hold" | "Release" | "Cancel" | "Delete" | "Edit" | "AddTrackingEvent";
@@ -13586,18 +13584,18 @@ export interface components {
         OperationLogId: number;
         OperationPreview: {
             can: boolean;
-            /** @description That of the booking. */
+            /** @description Booking id. */
             id: components["schemas"]["BookingId"];
             operation: components["schemas"]["Operation"];
-            /** @description Why it would be refused. */
+            /** @description Reason for the rejection, if any. */
             reason: components["schemas"]["Message"] | null;
         };
         /**
-         * @description What came of an operation.
+         * @description Outcome of an operation.
          * @enum {string}
          */
         OperationStatus: "Success" | "Failed" | "Pending";
-        /** @description One line of the operation log. */
+        /** @description An operation log entry. */
         OperationView: {
             bookingId: components["schemas"]["BookingId"];
             /** Format: date-time */
@@ -13612,7 +13610,7 @@ export interface components {
         };
         /** Format: int64 */
         OrganizationUnitId: number;
-        /** @description A booking for somebody who is not signed in. */
+        /** @description A booking as shown without sign-in. */
         OutsideBooking: {
             /** Format: date-time */
             bookingDate: string;
@@ -13631,7 +13629,7 @@ export interface components {
             fromAddress: components["schemas"]["Address"];
             id: components["schemas"]["BookingId"];
             isDangerousGood: boolean;
-            /** @description True while the address is not proven: what needs the mailed link is empty. */
+            /** @description True until the address is proven; fields that require the emailed link are empty. */
             isOutline: boolean;
             items: components["schemas"]["Item"][];
             /** Format: date-time */
@@ -13642,7 +13640,7 @@ export interface components {
             };
             /** Format: date-time */
             pickupReadyTime: string | null;
-            /** @description What the guest pays who has booked it; null for a booking that is shared. */
+            /** @description Price paid by the guest who booked; null for a shared booking. */
             pricingDetail: components["schemas"]["PricingDetail"] | null;
             reference: string | null;
             toAddress: components["schemas"]["Address"];
@@ -13650,8 +13648,23 @@ export interface components {
             totalWeight: components["schemas"]["QuantityInWeightUnit"];
             trackingDetails: components["schemas"]["TrackingView"][];
         };
-        /** @description How a package stands. */
+        /** @description State of a package. */
         PackageState: ("available" | "active" | "suspended") | "canary" | "previous";
+        /** @description Package to activate. */
+        PackageToInstall: {
+            /**
+             * @description Allows an older version than the active one.
+             * @default false
+             */
+            downgrade?: boolean;
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description Allows a transfer to this package's signer.
+             * @default false
+             */
+            newSigner?: boolean;
+        };
         PackageType: {
             /** @description UN/ECE Recommendation 21. */
             code: string;
@@ -13661,7 +13674,7 @@ export interface components {
         };
         /** Format: int64 */
         PackageTypeId: number;
-        /** @description A package and what is done with it. */
+        /** @description A package and its state. */
         PackageView: {
             asks: components["schemas"]["Ask"][];
             /** Format: date-time */
@@ -13672,393 +13685,393 @@ export interface components {
             id: number;
             kind: string;
             name: string;
-            /** @description Somebody else signed it than the plugin's earlier packages: to make it active is a person's decision. */
+            /** @description Another signer than the plugin's earlier packages: activation requires a decision. */
             newSigner: components["schemas"]["SignerChange"] | null;
             plugin: string;
-            /** @description The name of the trusted key that signed it; null for an unsigned one. */
+            /** @description Name of the trusted signing key; null if unsigned. */
             signerName: string | null;
             /**
              * Format: int64
-             * @description Its size in bytes.
+             * @description Size in bytes.
              */
             size: number;
             state: components["schemas"]["PackageState"];
             uploadedBy: string;
             version: string;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfAccountView: {
             items: components["schemas"]["AccountView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfBackgroundJob: {
             items: components["schemas"]["BackgroundJob"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfBankStatement: {
             items: components["schemas"]["BankStatement"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfBankTemplate: {
             items: components["schemas"]["BankTemplate"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfBookingReconciliation: {
             items: components["schemas"]["BookingReconciliation"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfBookingView: {
             items: components["schemas"]["BookingView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfChangeItem: {
             items: components["schemas"]["ChangeItem"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfCostCenter: {
             items: components["schemas"]["CostCenter"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfCreditNote: {
             items: components["schemas"]["CreditNote"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfCustomer: {
             items: components["schemas"]["Customer"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfCustomerDangerousGood: {
             items: components["schemas"]["CustomerDangerousGood"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfCustomerProduct: {
             items: components["schemas"]["CustomerProduct"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfCustomerReference: {
             items: components["schemas"]["CustomerReference"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfCustomerState: {
             items: components["schemas"]["CustomerState"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfDangerousGoods: {
             items: components["schemas"]["DangerousGoods"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfDeliveryView: {
             items: components["schemas"]["DeliveryView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfDocument: {
             items: components["schemas"]["Document"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfEdition: {
             items: components["schemas"]["Edition"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfFee: {
             items: components["schemas"]["Fee"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfFrequentAddress: {
             items: components["schemas"]["FrequentAddress"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfInvoice: {
             items: components["schemas"]["Invoice"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfInvoiceTemplate: {
             items: components["schemas"]["InvoiceTemplate"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfKeyItem: {
             items: components["schemas"]["KeyItem"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfLedgerLock: {
             items: components["schemas"]["LedgerLock"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfLogLine: {
             items: components["schemas"]["LogLine"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfManifestView: {
             items: components["schemas"]["ManifestView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfMappingView: {
             items: components["schemas"]["MappingView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfMatchedBankLine: {
             items: components["schemas"]["MatchedBankLine"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfMemberItem: {
             items: components["schemas"]["MemberItem"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfNamedFeeEntry: {
             items: components["schemas"]["NamedFeeEntry"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfNamedLedgerLine: {
             items: components["schemas"]["NamedLedgerLine"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfNoteView: {
             items: components["schemas"]["NoteView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfOperationView: {
             items: components["schemas"]["OperationView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfPermissionItem: {
             items: components["schemas"]["PermissionItem"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfPickupView: {
             items: components["schemas"]["PickupView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfPromoCode: {
             items: components["schemas"]["PromoCode"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfRate: {
             items: components["schemas"]["Rate"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfRateCardLine: {
             items: components["schemas"]["RateCardLine"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfRateImportLine: {
             items: components["schemas"]["RateImportLine"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfRateService: {
             items: components["schemas"]["RateService"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfRateZone: {
             items: components["schemas"]["RateZone"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfRateZoneLocation: {
             items: components["schemas"]["RateZoneLocation"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfReconciliationView: {
             items: components["schemas"]["ReconciliationView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfRecordingView: {
             items: components["schemas"]["RecordingView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfRoleItem: {
             items: components["schemas"]["RoleItem"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfServiceView: {
             items: components["schemas"]["ServiceView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfSidebarLink: {
             items: components["schemas"]["SidebarLink"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfStoreView: {
             items: components["schemas"]["StoreView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfTenantItem: {
             items: components["schemas"]["TenantItem"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfTenantJob: {
             items: components["schemas"]["TenantJob"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfTextPair: {
             items: components["schemas"]["TextPair"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfTolerance: {
             items: components["schemas"]["Tolerance"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfTransactionInfo: {
             items: components["schemas"]["TransactionInfo"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfUnitItem: {
             items: components["schemas"]["UnitItem"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfUserItem: {
             items: components["schemas"]["UserItem"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfViewConfiguration: {
             items: components["schemas"]["ViewConfiguration"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfWatchedJob: {
             items: components["schemas"]["WatchedJob"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfWebhookDelivery: {
             items: components["schemas"]["WebhookDelivery"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfWebhookSubscriptionView: {
             items: components["schemas"]["WebhookSubscriptionView"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfWholeNotice: {
             items: components["schemas"]["WholeNotice"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfWholePayment: {
             items: components["schemas"]["WholePayment"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description One page of a list and how many rows there are in all. */
+        /** @description One page of a list and the total number of rows. */
         PageOfWholeRemittance: {
             items: components["schemas"]["WholeRemittance"][];
             /** Format: int64 */
             totalCount: number;
         };
-        /** @description A payment by card and what the provider tells of it. */
+        /** @description A card payment and the provider's details. */
         PaidByCard: {
             payment: components["schemas"]["WholePayment"];
             transactionInfo: components["schemas"]["TransactionInfo"];
@@ -14072,7 +14085,7 @@ export interface components {
             name: string;
         };
         Passage: {
-            /** @description Good once, for a minute: what the call-back `impersonation` of the session service takes. */
+            /** @description Token for the callback `impersonation` of the session service. Valid once, for a minute. */
             impersonationToken: string;
         };
         PasskeyItem: {
@@ -14083,22 +14096,22 @@ export interface components {
             /** Format: date-time */
             lastUsedTime: string | null;
             name: string;
-            /** @description The host name that it is good at. */
+            /** @description Host name for which the passkey is valid. */
             rpId: string;
         };
         PasskeyList: {
-            /** @description Whether one can be made at this address: it takes a name and https, or localhost. */
+            /** @description True if a passkey can be created at this address: a host name with https, or localhost. */
             canAdd: boolean;
             items: components["schemas"]["PasskeyItem"][];
         };
         PasskeyOffer: {
             /**
-             * @description What `PublicKeyCredential.parseCreationOptionsFromJSON` takes, or `parseRequestOptionsFromJSON` where a passkey
-             *     is asked for.
+             * @description Argument of `PublicKeyCredential.parseCreationOptionsFromJSON`, or of
+             *     `parseRequestOptionsFromJSON` for an assertion.
              */
             options: unknown;
         };
-        /** @description What a password must have. */
+        /** @description Password rules. */
         PasswordComplexity: {
             /** @default false */
             requireDigit: boolean;
@@ -14119,12 +14132,12 @@ export interface components {
         };
         /** Format: int64 */
         PaymentId: number;
-        /** @description What of a payment pays an invoice; below 0 what does so no more, since it was refunded or has bounced. */
+        /** @description An allocation to an invoice. Negative after a refund or reversal. */
         PaymentInvoice: {
             amount: number;
-            /** @description What the invoice's share is in the base currency by the factor of the invoice. */
+            /** @description The share in the base currency, by the invoice's factor. */
             baseAmount: number;
-            /** @description The same by the factor of the payment: the difference is gained, or lost. */
+            /** @description The share in the base currency, by the payment's factor. The difference is a gain or loss. */
             basePaidAmount: number;
             /** Format: date-time */
             creationTime: string;
@@ -14133,7 +14146,7 @@ export interface components {
             paymentId: components["schemas"]["PaymentId"];
             paymentType: components["schemas"]["PaymentType"];
         };
-        /** @description A part of a payment. Invoices, unallocated rest and refunds come to the payment. */
+        /** @description A part of a payment. Invoices, unallocated amount and refunds add up to the payment. */
         PaymentPart: {
             amount: number;
             /** @description ISO 4217 code. */
@@ -14146,7 +14159,7 @@ export interface components {
             detailDate: string | null;
             /**
              * Format: int64
-             * @description Unique among the parts of its type: the invoice's, the refund's, or the payment's.
+             * @description Unique within its type: the id of the invoice, refund or payment.
              */
             id: number;
             invoiceId: components["schemas"]["InvoiceId"] | null;
@@ -14155,21 +14168,21 @@ export interface components {
             referenceNumber: string | null;
         };
         /**
-         * @description Type of a part of a payment.
+         * @description Type of a payment's part.
          * @enum {string}
          */
         PaymentPartType: "Invoice" | "Surcharge" | "Unallocated" | "Refund";
         /**
-         * @description How money came in.
+         * @description Means of payment.
          * @enum {string}
          */
         PaymentType: "CreditCard" | "BankTransfer" | "DirectDebit" | "Cheque" | "Cash" | "AccountCredit" | "Prepaid";
-        /** @description A node of the tree of permissions. */
+        /** @description A node of the permission tree. */
         PermissionItem: {
-            /** @description The way to it from the root, in words. */
+            /** @description Display path from the root. */
             description: string;
             displayName: string;
-            /** @description Whether a new role holds it unless its maker says otherwise. */
+            /** @description True if a new role has it by default. */
             isGrantedByDefault: boolean;
             /**
              * Format: uint
@@ -14184,32 +14197,32 @@ export interface components {
          * @enum {string}
          */
         PermissionName: "Pages" | "Pages.Tenant" | "Pages.Tenant.Dashboard" | "Pages.Booking" | "Pages.Booking.Create" | "Pages.Booking.Edit" | "Pages.Booking.Cancel" | "Pages.Booking.Delete" | "Pages.Booking.Manifest" | "Pages.Booking.ChangeStatus" | "Pages.Booking.ViewCost" | "Pages.Booking.EditPrice" | "Pages.Booking.Reconcile" | "Pages.Job" | "Pages.Job.Create" | "Pages.Job.Edit" | "Pages.Job.Delete" | "Pages.Job.Allocate" | "Pages.Job.EditCharges" | "Pages.Job.Routing" | "Pages.Job.LineHaul" | "Pages.Job.Zones" | "Pages.Driver" | "Pages.Driver.Create" | "Pages.Driver.Edit" | "Pages.Driver.Invite" | "Pages.Driver.Tracking" | "Pages.Driver.Compliance" | "Pages.Finance" | "Pages.Finance.Invoices" | "Pages.Finance.Invoices.Create" | "Pages.Finance.Payments" | "Pages.Finance.Payments.Create" | "Pages.Finance.Remittance" | "Pages.Finance.CreditNotes" | "Pages.Finance.CreditNotes.Process" | "Pages.Finance.Fees" | "Pages.Finance.Statements" | "Pages.Finance.Ledger" | "Pages.Finance.Ledger.Lock" | "Pages.Finance.Settings" | "Pages.Customer" | "Pages.Customer.Create" | "Pages.Customer.Edit" | "Pages.Customer.Delete" | "Pages.Customer.ViewCredit" | "Pages.Customer.EditMarkup" | "Pages.CustomerAccount" | "Pages.CostCenter" | "Pages.CostCenter.Edit" | "Pages.FrequentAddress" | "Pages.FrequentAddress.Edit" | "Pages.Product" | "Pages.Product.Edit" | "Pages.Reference" | "Pages.Reference.Edit" | "Pages.Warehouse" | "Pages.Warehouse.Items" | "Pages.Warehouse.Scan" | "Pages.Warehouse.Consignments" | "Pages.Carrier" | "Pages.Carrier.Accounts" | "Pages.Carrier.Accounts.Edit" | "Pages.Carrier.Mapping" | "Pages.Carrier.Services" | "Pages.Rates" | "Pages.Rates.Edit" | "Pages.Rates.Import" | "Pages.ECommerce" | "Pages.Communication" | "Pages.Reports" | "Pages.Reports.Run" | "Pages.Plugins" | "Pages.Plugins.Enable" | "Pages.Plugins.Configure" | "Pages.Plugins.Install" | "Pages.Administration" | "Pages.Administration.Users" | "Pages.Administration.Users.Create" | "Pages.Administration.Users.Edit" | "Pages.Administration.Users.Delete" | "Pages.Administration.Users.ChangePermissions" | "Pages.Administration.Users.Impersonation" | "Pages.Administration.Users.Unlock" | "Pages.Administration.Roles" | "Pages.Administration.Roles.Create" | "Pages.Administration.Roles.Edit" | "Pages.Administration.Roles.Delete" | "Pages.Administration.Languages" | "Pages.Administration.Languages.ChangeTexts" | "Pages.Administration.OrganizationUnits" | "Pages.Administration.OrganizationUnits.ManageOrganizationTree" | "Pages.Administration.OrganizationUnits.ManageMembers" | "Pages.Administration.OrganizationUnits.ManageRoles" | "Pages.Administration.AuditLogs" | "Pages.Administration.Webhooks" | "Pages.Administration.Webhooks.Edit" | "Pages.Administration.Tenant" | "Pages.Administration.Tenant.Settings" | "Pages.Administration.Markups" | "Pages.Administration.PromoCodes" | "Pages.Administration.SidebarLinks" | "Pages.Administration.ViewConfigurations" | "Pages.Tenants" | "Pages.Tenants.Create" | "Pages.Tenants.Edit" | "Pages.Tenants.ChangeFeatures" | "Pages.Tenants.Delete" | "Pages.Tenants.Impersonation" | "Pages.Tenants.Jobs";
-        /** @description When the account's carrier can come. */
+        /** @description First possible pickup of the account's carrier. */
         PickupDay: {
             /** Format: date-time */
             closingTime: string;
             /** Format: date */
             day: string;
-            /** @description Why it is another day than was asked for: CutOff, Closed or DayOff. */
+            /** @description Reason for a later day than requested: CutOff, Closed or DayOff. */
             moved: components["schemas"]["Moved"] | null;
             /**
              * Format: date-time
-             * @description What a booking is sent with as `pickupReadyTime` and `businessClosingTime`.
+             * @description Values for `pickupReadyTime` and `businessClosingTime` of a booking.
              */
             readyTime: string;
         };
         /**
          * Format: int64
-         * @description A collection that is booked with a carrier.
+         * @description A pickup booked with a carrier.
          */
         PickupId: number;
         /**
-         * @description Where a collection stands.
+         * @description Status of a pickup.
          * @enum {string}
          */
         PickupStatus: "Booking" | "Booked" | "Failed" | "Cancelling" | "Cancelled";
         PickupView: {
-            /** @description Told of a pickup that is asked for alone. */
+            /** @description Set only when one pickup is requested. */
             bookingIds?: components["schemas"]["BookingId"][] | null;
             carrier: string;
             carrierAccountId: components["schemas"]["CarrierAccountId"];
@@ -14220,15 +14233,15 @@ export interface components {
             creationTime: string;
             id: components["schemas"]["PickupId"];
             instructions: string;
-            /** @description What the carrier said last where it refused or did not answer. */
+            /** @description The carrier's last message if it refused or did not answer. */
             message: string | null;
-            /** @description The carrier's; none while it is asked. */
+            /** @description The carrier's number; null while the call is pending. */
             number: string | null;
             /** Format: date */
             pickupDay: string;
             /** Format: int64 */
             pieces: number;
-            /** @description Times of the tenant's clock, `09:00`. */
+            /** @description Local times in the tenant's zone, such as `09:00`. */
             ready: string;
             sender: components["schemas"]["Address"];
             status: components["schemas"]["PickupStatus"];
@@ -14238,10 +14251,10 @@ export interface components {
             /** @description The address of the picture, below the host. */
             image: string | null;
         };
-        /** @description A tenant that stays at a version. */
+        /** @description A pinned tenant. */
         PinView: {
             by: string;
-            /** @description It did not choose to: it stays until it agrees to what the active version asks for. */
+            /** @description True if held until the tenant approves the active version's requests. */
             isHeld: boolean;
             /** Format: int64 */
             packageId: number;
@@ -14251,9 +14264,9 @@ export interface components {
             tenantName: string;
             version: string;
         };
-        /** @description The platform's own settings. */
+        /** @description Settings of the platform. */
         PlatformSettings: {
-            /** @description Where the mail of tenants without a server of their own goes out. */
+            /** @description Mail server for tenants without one. */
             email: components["schemas"]["Email"];
             /** Format: int64 */
             rowVersion: number;
@@ -14272,27 +14285,39 @@ export interface components {
             /** @description The plugin's id. */
             id: string;
         };
-        /** @description What a customer has paid ahead, and what bookings have drawn on it. */
+        /** @description A customer's prepayment and its use by bookings. */
         PrepaidBalance: {
-            /** @description What it can book for; below 0 once more is owed than was paid ahead. */
+            /** @description Available for bookings. Negative if more is owed than prepaid. */
             balance: number;
             /** @description ISO 4217 code. */
             currency: string;
             customerId: components["schemas"]["CustomerId"];
-            /** @description Below it the customer is told; null: nobody is. */
+            /** @description Effective threshold of low balance notices. Null: none. */
             lowBalanceThreshold: number | null;
-            /** @description The customer's own, where it has one. */
+            /** @description The customer's own threshold, if any. */
             ownThreshold: number | null;
-            /** @description What of its payments and credits reduces no invoice yet. */
+            /** @description Unapplied payments and credits. */
             paidAhead: number;
-            /** @description Booked or invoiced, and not paid for. */
+            /** @description Booked or invoiced, and unpaid. */
             used: number;
         };
-        /** @description Markups as the grid has them, and the quotes that they are tried on. */
+        /** @description An invoice of a previewed reminder. */
+        PreviewInvoice: {
+            /** Format: int64 */
+            daysOverdue: number;
+            /** Format: date */
+            dueDate: string;
+            invoiceId: components["schemas"]["InvoiceId"];
+            invoiceNumber: string | null;
+            outstandingAmount: number;
+            /** Format: int64 */
+            stepDays: number;
+        };
+        /** @description Markups from the grid, and the quotes to apply them to. */
         PreviewMarkups: {
             /**
              * Format: date
-             * @description The first and the last day of the quotes, by the tenant's calendar; left out: yesterday.
+             * @description First day of the quotes in the tenant's zone; `to_date` is the last. Default: yesterday.
              * @default null
              */
             fromDate?: string | null;
@@ -14303,9 +14328,30 @@ export interface components {
              */
             toDate?: string | null;
         };
+        /** @description A previewed reminder. */
+        PreviewNotice: {
+            amount: number;
+            /** @description The amount requested in the reminder. */
+            amountToPay: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            customerId: components["schemas"]["CustomerId"];
+            customerName: string;
+            /** Format: int64 */
+            daysOverdue: number;
+            /** @description Null: the customer has no address, so no email would be sent. */
+            emailAddress: string | null;
+            invoices: components["schemas"]["PreviewInvoice"][];
+            stepName: string;
+            stopsCredit: boolean;
+            subject: string;
+            text: string;
+            /** @description Unapplied payments and credits in this currency. */
+            unappliedAmount: number;
+        };
         PreviewNumber: {
             /**
-             * @description The group as a form has it, not saved yet.
+             * @description Unsaved group of a form.
              * @default null
              */
             numbering?: components["schemas"]["Numbering"] | null;
@@ -14319,7 +14365,7 @@ export interface components {
             carrierAccountId: components["schemas"]["CarrierAccountId"];
             /**
              * Format: int64
-             * @description How many would have another price.
+             * @description Number of quotes with another price.
              */
             changed: number;
             name: string;
@@ -14332,7 +14378,7 @@ export interface components {
             before: number;
             /**
              * Format: int64
-             * @description How many would have another price.
+             * @description Number of quotes with another price.
              */
             changed: number;
             /** @description Null for guests. */
@@ -14356,11 +14402,11 @@ export interface components {
             serviceCode: string;
             serviceName: string;
         };
-        /** @description What operations would do with bookings, each by itself and as the bookings stand. */
+        /** @description Dry-run results of operations, per booking in its current state. */
         Previews: {
             items: components["schemas"]["OperationPreview"][];
         };
-        /** @description One line of a price set by hand, found by its code. */
+        /** @description A price line set by hand, matched by its code. */
         PriceInput: {
             /** @default null */
             note?: string | null;
@@ -14371,7 +14417,7 @@ export interface components {
             /** @default null */
             taxExclusiveAmount?: number | null;
         };
-        /** @description What the customer pays and what the carrier takes; the carrier's side is null for those who may not see it. */
+        /** @description Sell price and carrier cost; costs are null for callers without cost permission. */
         PricingDetail: {
             /**
              * @default {
@@ -14406,7 +14452,7 @@ export interface components {
              */
             insurance: components["schemas"]["Amount"];
             /**
-             * @description The insurance that `insurance` is the price of; null: the goods are not insured.
+             * @description Insurance cover priced in `insurance`; null without insurance.
              * @default null
              */
             insuranceCover: components["schemas"]["InsuranceCover"] | null;
@@ -14423,22 +14469,23 @@ export interface components {
              */
             total: components["schemas"]["Amount"];
         };
-        /** @description Something that does not hold. */
+        /** @description An invalid setting. */
         Problem: {
-            /** @description The settings it is about, `settings.<path>`. */
+            /** @description Affected settings, `settings.<path>`. */
             members: string[];
             /** @description The English sentence, complete. */
             message: string;
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
         ProcessCredit: {
             /**
-             * @description Of an application: how much reduces which invoices. Left out: its own invoice, as far as that is open.
+             * @description For an application: amounts by invoice. Default: the credited invoice, up to its outstanding
+             *     amount.
              * @default []
              */
             allocatedInvoiceCredits?: components["schemas"]["InvoiceShare"][];
@@ -14449,21 +14496,21 @@ export interface components {
             /** @description At most 1000. */
             ids: components["schemas"]["InvoiceId"][];
             /**
-             * @description The number of the one invoice that is closed, where the tenant gives numbers by hand.
+             * @description Number of the only closed invoice, if the tenant assigns numbers manually.
              * @default null
              */
             invoiceNumber?: string | null;
             /**
-             * @description Why; it is kept in the history.
+             * @description The reason, stored in the history.
              * @default null
              */
             note?: string | null;
             operation: components["schemas"]["InvoiceOperation"];
         };
-        /** @description The jobs to do something to: these, or all that a filter finds. */
+        /** @description Jobs to process: by id, or all that match a filter. */
         ProcessJobs: {
             /**
-             * @description Instead of ids: a filter of the list. The oldest 1000 that it finds are processed.
+             * @description Instead of ids: a filter of the list. Processes the oldest 1000 matches.
              * @default null
              */
             filter?: string | null;
@@ -14476,15 +14523,14 @@ export interface components {
         };
         ProcessLines: {
             /**
-             * @description Of a recharge, exclusive of tax: what each line's customer is charged besides; left out: the line's whole difference.
+             * @description For a recharge: charge per line exclusive of tax. Default: the line's entire difference.
              * @default null
              */
             amount?: number | null;
             id: components["schemas"]["ReconciliationId"];
-            /** @description The lines. */
             ids: components["schemas"]["ReconciliationBookingId"][];
             /**
-             * @description Needed to reject a line, and to pass one that is held.
+             * @description Required to reject a line, or to accept a held one.
              * @default null
              */
             note?: string | null;
@@ -14494,15 +14540,15 @@ export interface components {
             /** @description 1 to 200. */
             ids: components["schemas"]["RateCardId"][];
             /**
-             * @description Why; kept in the record of changes.
+             * @description Reason, stored in the audit log.
              * @default null
              */
             note?: string | null;
             operation: components["schemas"]["RateCardOperation"];
         };
-        /** @description What came of the operation on one invoice. */
+        /** @description Result for one invoice. */
         ProcessedInvoice: {
-            /** @description Why nothing was done. */
+            /** @description Reason for the rejection. */
             error: components["schemas"]["Message"] | null;
             id: components["schemas"]["InvoiceId"];
             invoiceNumber: string | null;
@@ -14512,30 +14558,30 @@ export interface components {
         ProcessedInvoices: {
             results: components["schemas"]["ProcessedInvoice"][];
         };
-        /** @description The sentence of an answer that may have none. */
+        /** @description The sentence of a response that may have none. */
         ProcessedJob: {
             id: components["schemas"]["JobId"];
             /** @description The English sentence, complete. */
             message: string | null;
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
             success: boolean;
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
         ProcessedJobs: {
             /**
              * Format: int64
-             * @description How many more the filter found; call again for them.
+             * @description Remaining matches of the filter; call again to process them.
              */
             left: number;
             results: components["schemas"]["ProcessedJob"][];
         };
-        /** @description What has come of it for one line. */
+        /** @description Result for one line. */
         ProcessedLine: {
-            /** @description Why it was not done. */
+            /** @description Reason for the rejection. */
             error: components["schemas"]["Message"] | null;
             id: components["schemas"]["ReconciliationBookingId"];
             /** Format: int64 */
@@ -14543,22 +14589,22 @@ export interface components {
             status: components["schemas"]["LineStatus"];
             success: boolean;
         };
-        /** @description What has come of an operation. */
+        /** @description Results of an operation. */
         ProcessedLines: {
             items: components["schemas"]["ProcessedLine"][];
             reconciliation: components["schemas"]["ReconciliationView"];
         };
-        /** @description The sentence of an answer that may have none. */
+        /** @description The sentence of a response that may have none. */
         ProcessedRateCard: {
             id: components["schemas"]["RateCardId"];
             /** @description The English sentence, complete. */
             message: string | null;
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
             success: boolean;
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
         ProcessedRateCards: {
@@ -14568,7 +14614,7 @@ export interface components {
             emailAddress: string;
             hasPassword: boolean;
             id: components["schemas"]["UserId"];
-            /** @description The address of the picture, below the host. */
+            /** @description Path of the picture, relative to the host. */
             image: string | null;
             isEmailConfirmed: boolean;
             isTwoFactorEnabled: boolean;
@@ -14583,15 +14629,15 @@ export interface components {
             timezone: string | null;
             userName: string;
         };
-        /** @description A word that takes something off a price. */
+        /** @description A code that reduces prices. */
         PromoCode: {
             /**
-             * @description The carrier accounts whose prices it holds for; empty: all.
+             * @description Valid carrier accounts. Empty: all.
              * @default []
              */
             carrierAccountIds: components["schemas"]["CarrierAccountId"][];
             /**
-             * @description What customers type, without blanks; unique in the tenant, whatever the case.
+             * @description Typed by customers, without blanks. Unique in the tenant, ignoring case.
              * @default
              */
             code: string;
@@ -14604,12 +14650,12 @@ export interface components {
             description: string | null;
             /**
              * Format: date
-             * @description The last day; null: no end.
+             * @description Last valid day. Null: unbounded.
              * @default null
              */
             endDate: string | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id: components["schemas"]["PromoCodeId"];
@@ -14617,18 +14663,18 @@ export interface components {
             isActive: boolean;
             /**
              * Format: int64
-             * @description How many bookings may use it; null: any number.
+             * @description Maximum bookings. Null: unlimited.
              * @default null
              */
             maxUses: number | null;
             /**
              * Format: int64
-             * @description How many bookings of one customer may use it; null: any number.
+             * @description Maximum bookings of one customer. Null: unlimited.
              * @default null
              */
             maxUsesPerCustomer: number | null;
             /**
-             * @description What it takes off: percent, an amount before tax, or (Override) all but an amount.
+             * @description The discount: percent, an amount before tax, or (Override) everything above an amount.
              * @default {
              *       "calcMethod": "Percentage",
              *       "value": 0
@@ -14642,28 +14688,28 @@ export interface components {
             rowVersion: number;
             /**
              * Format: date
-             * @description The first day that it holds, in the tenant's zone; null: it always has.
+             * @description First valid day in the tenant's time zone. Null: unbounded.
              * @default null
              */
             startDate: string | null;
             /**
              * Format: int64
-             * @description How many bookings use it now.
+             * @description Number of current uses.
              * @default 0
              */
             readonly usedCount: number;
         };
         /** Format: int64 */
         PromoCodeId: number;
-        /** @description A word that takes something off a price. */
+        /** @description A code that reduces prices. */
         PromoCodeRequest: {
             /**
-             * @description The carrier accounts whose prices it holds for; empty: all.
+             * @description Valid carrier accounts. Empty: all.
              * @default []
              */
             carrierAccountIds?: components["schemas"]["CarrierAccountId"][];
             /**
-             * @description What customers type, without blanks; unique in the tenant, whatever the case.
+             * @description Typed by customers, without blanks. Unique in the tenant, ignoring case.
              * @default
              */
             code?: string;
@@ -14671,12 +14717,12 @@ export interface components {
             description?: string | null;
             /**
              * Format: date
-             * @description The last day; null: no end.
+             * @description Last valid day. Null: unbounded.
              * @default null
              */
             endDate?: string | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id?: components["schemas"]["PromoCodeId"];
@@ -14684,18 +14730,18 @@ export interface components {
             isActive?: boolean;
             /**
              * Format: int64
-             * @description How many bookings may use it; null: any number.
+             * @description Maximum bookings. Null: unlimited.
              * @default null
              */
             maxUses?: number | null;
             /**
              * Format: int64
-             * @description How many bookings of one customer may use it; null: any number.
+             * @description Maximum bookings of one customer. Null: unlimited.
              * @default null
              */
             maxUsesPerCustomer?: number | null;
             /**
-             * @description What it takes off: percent, an amount before tax, or (Override) all but an amount.
+             * @description The discount: percent, an amount before tax, or (Override) everything above an amount.
              * @default {
              *       "calcMethod": "Percentage",
              *       "value": 0
@@ -14709,33 +14755,33 @@ export interface components {
             rowVersion?: number;
             /**
              * Format: date
-             * @description The first day that it holds, in the tenant's zone; null: it always has.
+             * @description First valid day in the tenant's time zone. Null: unbounded.
              * @default null
              */
             startDate?: string | null;
         };
-        /** @description When, where and to whom goods were handed over. */
+        /** @description Time, place and recipient of the delivery. */
         ProofOfDelivery: {
             /** Format: date-time */
             deliveredAt: string;
             location: string;
             signedBy: string | null;
         };
-        /** @description A value before and after, each as JSON. */
+        /** @description A value before and after a change, each as JSON. */
         PropertyChange: {
-            /** @description Null when there is none any more. */
+            /** @description Null if the value was removed. */
             newValue: unknown;
-            /** @description Null when there was none. */
+            /** @description Null if there was no value. */
             originalValue: unknown;
             propertyName: string;
         };
-        /** @description What of a line would pay an invoice. */
+        /** @description A line's proposed allocation to an invoice. */
         ProposedInvoice: {
             amount: number;
             invoiceId: components["schemas"]["InvoiceId"];
             invoiceNumber: string;
         };
-        /** @description A series, from the first number that was kept to the last. */
+        /** @description A series, from its first stored number to the last. */
         ProvedSeries: {
             /** Format: int64 */
             count: number;
@@ -14749,24 +14795,24 @@ export interface components {
             last: number;
             /**
              * Format: int64
-             * @description The number that was counted last; another than `last` where a number was taken and given to nothing.
+             * @description The last counted number. Differs from `last` if a number has no document.
              */
             lastCounted: number;
             lastNumber: string;
             /**
              * Format: int64
-             * @description Numbers whose document is not there any more, or has another number.
+             * @description Numbers whose document is missing or has another number.
              */
             lost: number;
             /**
              * Format: int64
-             * @description Numbers between first and last, or up to the one counted last, that no document has.
+             * @description Numbers between first and last, or up to the last counted one, without a document.
              */
             missing: number;
             series: string;
         };
         /**
-         * @description How the second step is made.
+         * @description Second-step method.
          * @enum {string}
          */
         Provider: "Authenticator" | "Email" | "Passkey";
@@ -14798,18 +14844,18 @@ export interface components {
         Quote: {
             carrier: components["schemas"]["QuoteCarrier"];
             carrierAccountId: components["schemas"]["CarrierAccountId"];
-            /** @description What the carrier takes; null without the permission Pages.Booking.ViewCost. */
+            /** @description Carrier cost; null without the permission Pages.Booking.ViewCost. */
             carrierCost: components["schemas"]["Cost"] | null;
             /** Format: date-time */
             created: string;
             customerCost: components["schemas"]["Cost"];
             details: components["schemas"]["QuoteDetail"][];
             id: components["schemas"]["QuoteId"];
-            /** @description What the goods are insured as; null: they are not. */
+            /** @description Insurance cover; null: not insured. */
             insurance: components["schemas"]["InsuranceCover"] | null;
             service: components["schemas"]["QuoteService"];
         };
-        /** @description What is to be carried from where to where, and for whom. */
+        /** @description A consignment to quote, with its customer. */
         QuoteAsk: {
             /**
              * @default {
@@ -14863,7 +14909,7 @@ export interface components {
             /** @default false */
             isDangerousGood?: boolean;
             /**
-             * @description Whether the goods are insured; left out: as the customer's bookings usually are.
+             * @description True if the goods are insured. Default: the customer's usual setting.
              * @default null
              */
             isInsured?: boolean | null;
@@ -14878,7 +14924,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the goods are ready; now when left out.
+             * @description Time the goods are ready. Default: now.
              * @default null
              */
             pickupReadyTime?: string | null;
@@ -14913,23 +14959,23 @@ export interface components {
             isManual: boolean;
             logos: string[];
         };
-        /** @description One line of a price. Without the permission to see costs, `amount` is the customer's amount too. */
+        /** @description A price line. Without cost permission, `amount` is the customer's amount as well. */
         QuoteDetail: {
             amount: number;
             breakDown: string;
             discountAmount: number;
             markedupAmount: number;
-            /** @description The markup that the amount was made with; null at cost, and without the permission Pages.Booking.ViewCost. */
+            /** @description Markup of the amount; null at cost, and without the permission Pages.Booking.ViewCost. */
             markup: components["schemas"]["LineMarkup"] | null;
             serviceCode: string;
             serviceName: string;
         };
-        /** @description An account that has no price, and why. */
+        /** @description An account without a price, and the reason. */
         QuoteFailure: {
             carrier: components["schemas"]["QuoteCarrier"];
-            /** @description A sentence for people. */
+            /** @description Message for users. */
             message: string;
-            /** @description A short stable word. */
+            /** @description Stable error code. */
             reason: string;
         };
         /** Format: int64 */
@@ -14945,7 +14991,7 @@ export interface components {
              */
             transitTime: number | null;
         };
-        /** @description The quotes so far; ask again until it is completed. */
+        /** @description Quotes so far; poll until completed. */
         Quotes: {
             failures: components["schemas"]["QuoteFailure"][];
             isCompleted: boolean;
@@ -14955,51 +15001,51 @@ export interface components {
         /** @description The price of a service on a lane. */
         Rate: {
             /**
-             * @description Each unit costs what its own break says; else all of them what the break of the whole quantity says.
+             * @description True: each unit is priced by its own break. False: all units by the break of the total.
              * @default false
              */
             accumulative: boolean;
             /** @default Unknown */
             calculationMethod: components["schemas"]["CalculationMethod"];
             /**
-             * @description Kilograms that a cubic metre counts for; null: as the card says.
+             * @description Kilograms per cubic metre; null: the card's value.
              * @default null
              */
             cubicAllowance: number | null;
             /**
-             * @description What is ready later leaves the next day: `16:30`.
+             * @description Goods ready later leave the next day: `16:30`.
              * @default null
              */
             cutOffTime: string | null;
             /**
              * Format: date
-             * @description The first day that it applies; null: it always has.
+             * @description First day of validity; null: unlimited.
              * @default null
              */
             effectiveDate: string | null;
             /**
              * Format: date
-             * @description The last day that it applies; null: no end.
+             * @description Last day of validity; null: unlimited.
              * @default null
              */
             expireDate: string | null;
             /**
-             * @description A code of a zone of the card.
+             * @description Code of a zone of the card.
              * @default
              */
             fromZone: string;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new rate.
              * @default 0
              */
             id: components["schemas"]["RateId"];
             /**
-             * @description The least that is charged.
+             * @description Minimum charge.
              * @default 0
              */
             minimum: number;
             /**
-             * @description That of its service.
+             * @description The card of its service.
              * @default 0
              */
             readonly rateCardId: components["schemas"]["RateCardId"];
@@ -15011,7 +15057,7 @@ export interface components {
             /** @default 0 */
             rateServiceId: components["schemas"]["RateServiceId"];
             /**
-             * @description Holds in the other direction, too.
+             * @description True if it also applies in the return direction.
              * @default false
              */
             reciprocal: boolean;
@@ -15024,7 +15070,7 @@ export interface components {
             toZone: string;
             /**
              * Format: int64
-             * @description In business days.
+             * @description Business days.
              * @default null
              */
             transitTime: number | null;
@@ -15032,17 +15078,17 @@ export interface components {
         /** @description One version of a rate card. */
         RateCard: {
             /**
-             * @description The same for all versions of a card; changing it changes it for all of them.
+             * @description Shared by all versions of a card; a change applies to all of them.
              * @default
              */
             code: string;
             /**
-             * @description ISO 4217; the tenant's base currency where nothing is said.
+             * @description ISO 4217. Default: the tenant's base currency.
              * @default
              */
             currency: string;
             /**
-             * @description The customer whose own card it is, which goes before cards for all; null: for all.
+             * @description Customer of an exclusive card, which takes precedence over general ones; null: general.
              * @default null
              */
             customerId: components["schemas"]["CustomerId"] | null;
@@ -15050,35 +15096,35 @@ export interface components {
             description: string | null;
             /**
              * Format: date
-             * @description The first day that it applies; null: it always has.
+             * @description First day of validity; null: unlimited.
              * @default null
              */
             effectiveDate: string | null;
             /**
-             * @description The id of the rate engine that prices the card; empty: zone-rates.
+             * @description Id of the rate engine that prices the card; empty: zone-rates.
              * @default
              */
             engine: string;
             /**
              * Format: date
-             * @description The last day that it applies; null: no end.
+             * @description Last day of validity; null: unlimited.
              * @default null
              */
             expireDate: string | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new card.
              * @default 0
              */
             id: components["schemas"]["RateCardId"];
             /** @default true */
             isActive: boolean;
             /**
-             * @description The card's prices are kept in a form of its engine's own, and not as services, zones and rates.
+             * @description Set if the engine stores the prices in its own format instead of services, zones and rates.
              * @default false
              */
             readonly isOwnForm: boolean;
             /**
-             * @description Sale where nothing is said.
+             * @description Default: Sale.
              * @default Sale
              */
             kind: components["schemas"]["RateCardKind"];
@@ -15095,7 +15141,7 @@ export interface components {
              */
             rowVersion: number;
             /**
-             * @description Sent as a whole: what is left out of it has its default.
+             * @description Replaced as a whole: omitted fields take their defaults.
              * @default {
              *       "cubicAllowance": 250,
              *       "fallsBackToWiderZones": false,
@@ -15112,7 +15158,7 @@ export interface components {
             terms: components["schemas"]["RateTerms"];
             /**
              * Format: int64
-             * @description Counted from 1; `new-version` makes the next one.
+             * @description Counts from 1; `new-version` creates the next one.
              * @default 1
              */
             readonly version: number;
@@ -15120,11 +15166,11 @@ export interface components {
         /** Format: int64 */
         RateCardId: number;
         /**
-         * @description Whether a card says what the tenant pays or what it charges.
+         * @description Direction of a card's prices: cost to the tenant or sale to its customers.
          * @enum {string}
          */
         RateCardKind: "Cost" | "Sale";
-        /** @description A rate card in the list, without its terms. */
+        /** @description A rate card's list row, without terms. */
         RateCardLine: {
             code: string;
             currency: string;
@@ -15148,24 +15194,24 @@ export interface components {
             version: number;
         };
         /**
-         * @description What is done with rate cards.
+         * @description A bulk operation on rate cards.
          * @enum {string}
          */
         RateCardOperation: "Retire" | "Activate";
         /** @description One version of a rate card. */
         RateCardRequest: {
             /**
-             * @description The same for all versions of a card; changing it changes it for all of them.
+             * @description Shared by all versions of a card; a change applies to all of them.
              * @default
              */
             code?: string;
             /**
-             * @description ISO 4217; the tenant's base currency where nothing is said.
+             * @description ISO 4217. Default: the tenant's base currency.
              * @default
              */
             currency?: string;
             /**
-             * @description The customer whose own card it is, which goes before cards for all; null: for all.
+             * @description Customer of an exclusive card, which takes precedence over general ones; null: general.
              * @default null
              */
             customerId?: components["schemas"]["CustomerId"] | null;
@@ -15173,30 +15219,30 @@ export interface components {
             description?: string | null;
             /**
              * Format: date
-             * @description The first day that it applies; null: it always has.
+             * @description First day of validity; null: unlimited.
              * @default null
              */
             effectiveDate?: string | null;
             /**
-             * @description The id of the rate engine that prices the card; empty: zone-rates.
+             * @description Id of the rate engine that prices the card; empty: zone-rates.
              * @default
              */
             engine?: string;
             /**
              * Format: date
-             * @description The last day that it applies; null: no end.
+             * @description Last day of validity; null: unlimited.
              * @default null
              */
             expireDate?: string | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new card.
              * @default 0
              */
             id?: components["schemas"]["RateCardId"];
             /** @default true */
             isActive?: boolean;
             /**
-             * @description Sale where nothing is said.
+             * @description Default: Sale.
              * @default Sale
              */
             kind?: components["schemas"]["RateCardKind"];
@@ -15208,7 +15254,7 @@ export interface components {
              */
             rowVersion?: number;
             /**
-             * @description Sent as a whole: what is left out of it has its default.
+             * @description Replaced as a whole: omitted fields take their defaults.
              * @default {
              *       "cubicAllowance": 250,
              *       "fallsBackToWiderZones": false,
@@ -15227,18 +15273,18 @@ export interface components {
         /** @description A line of a rate. */
         RateDetail: {
             /**
-             * @description Charged once.
+             * @description Fixed charge.
              * @default 0
              */
             basic: number;
             /**
-             * @description The largest quantity that it is for; null: whatever is beyond the breaks before it.
+             * @description Maximum quantity; null: unlimited.
              * @default null
              */
             break: number | null;
             rateType: components["schemas"]["RateType"];
             /**
-             * @description Per unit; for Flat: in all.
+             * @description Price per unit; for Flat the total.
              * @default 0
              */
             value: number;
@@ -15246,27 +15292,27 @@ export interface components {
         /** @description A line of a rate. */
         RateDetailRequest: {
             /**
-             * @description Charged once.
+             * @description Fixed charge.
              * @default 0
              */
             basic?: number;
             /**
-             * @description The largest quantity that it is for; null: whatever is beyond the breaks before it.
+             * @description Maximum quantity; null: unlimited.
              * @default null
              */
             break?: number | null;
             rateType: components["schemas"]["RateType"];
             /**
-             * @description Per unit; for Flat: in all.
+             * @description Price per unit; for Flat the total.
              * @default 0
              */
             value?: number;
         };
-        /** @description A rate that is different, or that only one of the cards has. */
+        /** @description A changed rate, or one that only one card has. */
         RateDifference: {
-            /** @description Null: the rate was removed. */
+            /** @description Null for a removed rate. */
             after: components["schemas"]["Rate"] | null;
-            /** @description Null: the rate is new. */
+            /** @description Null for an added rate. */
             before: components["schemas"]["Rate"] | null;
             calculationMethod: components["schemas"]["CalculationMethod"];
             /** Format: date */
@@ -15274,7 +15320,7 @@ export interface components {
             /** Format: date */
             expireDate: string | null;
             fromZone: string;
-            /** @description The service's code. */
+            /** @description Service code. */
             service: string;
             toZone: string;
         };
@@ -15282,15 +15328,15 @@ export interface components {
         RateId: number;
         /** Format: int64 */
         RateImportId: number;
-        /** @description An import as a card's list has it. */
+        /** @description An import in a card's list. */
         RateImportLine: {
-            /** @description It is the last one of rates. */
+            /** @description True for the last rate import. */
             canBeUndone: boolean;
             /** Format: date-time */
             creationTime: string;
             fileName: string;
             id: components["schemas"]["RateImportId"];
-            /** @description What `undo-import` knows it by. */
+            /** @description Token for `undo-import`. */
             importToken: string;
             /** Format: int64 */
             inserted: number;
@@ -15298,65 +15344,65 @@ export interface components {
             rateCardId: components["schemas"]["RateCardId"];
             /**
              * Format: int64
-             * @description Rates that undoing it took away.
+             * @description Rates removed by undoing.
              */
             removed: number | null;
             /**
              * Format: int64
-             * @description Rates that undoing it brought back.
+             * @description Rates restored by undoing.
              */
             restored: number | null;
             /**
              * Format: date-time
-             * @description Null while it was not undone.
+             * @description Null unless undone.
              */
             undoneTime: string | null;
             undoneUserId: components["schemas"]["UserId"] | null;
             undoneUserName: string | null;
             /**
              * Format: int64
-             * @description Rates that took the place of others; places that moved to another zone.
+             * @description Replaced rates, or places moved to another zone.
              */
             updated: number;
             userId: components["schemas"]["UserId"] | null;
             userName: string;
         };
-        /** @description The rates of a service and method on a day. */
+        /** @description Rates of a service and method on a day. */
         RateMatrix: {
             calculationMethod: components["schemas"]["CalculationMethod"];
             /** Format: date */
             day: string;
-            /** @description There are more rates than are sent at once, so none is: ask for fewer zones. */
+            /** @description True if there are more rates than one response allows; none is returned then. */
             isCut: boolean;
-            /** @description How many rates the service has on the day, by their methods. */
+            /** @description Number of the service's rates on the day, by method. */
             methods: components["schemas"]["CountOfMethod"][];
             rates: components["schemas"]["RateMatrixColumns"];
-            /** @description Which lines the rates have: many rates share these. */
+            /** @description Line layouts, shared by many rates. */
             shapes: components["schemas"]["RateMatrixShape"][];
             /**
              * Format: int64
-             * @description How many rates there are between the zones that were asked for.
+             * @description Number of rates between the requested zones.
              */
             totalCount: number;
-            /** @description By their codes; those whose rates were not asked for, too. */
+            /** @description Ordered by code, including zones that the filter excludes. */
             zones: components["schemas"]["ZoneOfMatrix"][];
         };
-        /** @description Rates as columns: the members of one rate have the same place in each list. */
+        /** @description Rates as columns: one rate has the same index in each list. */
         RateMatrixColumns: {
-            /** @description The places of those that begin or end on a day. */
+            /** @description Indexes of rates with a first or last day. */
             dated: number[];
-            /** @description The places of zones in `zones`. */
+            /** @description Indexes into `zones`. */
             from: number[];
             id: components["schemas"]["RateId"][];
             minimum: number[];
-            /** @description The places of those with a cubic allowance, cut-off time or transit time of their own. */
+            /** @description Indexes of rates with an individual cubic allowance, cut-off time or transit time. */
             ownTerms: number[];
-            /** @description `basic` and `value` of every line of every rate, one after the other. */
+            /** @description `basic` and `value` of every line of every rate, in sequence. */
             prices: number[];
-            /** @description The places of those that hold in both directions. */
+            /** @description Indexes of reciprocal rates. */
             reciprocal: number[];
             rowVersion: number[];
-            /** @description The place in `shapes`. */
+            /** @description Indexes into `shapes`. */
             shape: number[];
             to: number[];
         };
@@ -15364,12 +15410,12 @@ export interface components {
             break: number | null;
             rateType: components["schemas"]["RateType"];
         };
-        /** @description The lines of a rate without their prices. */
+        /** @description The lines of a rate without prices. */
         RateMatrixShape: {
             accumulative: boolean;
             lines: components["schemas"]["RateMatrixLine"][];
         };
-        /** @description What a service of a card costs, exclusive of tax. */
+        /** @description Price of a card's service, exclusive of tax. */
         RateQuote: {
             cost: components["schemas"]["RateQuoteTotals"];
             currency: string;
@@ -15382,14 +15428,14 @@ export interface components {
             /** Format: int64 */
             rateCardVersion: number;
             serviceCode: string;
-            /** @description The freight first, then what is charged beside it. */
+            /** @description Freight first, then surcharges. */
             serviceDetails: components["schemas"]["RateQuoteDetail"][];
             serviceName: string;
         };
-        /** @description What is to be carried, from where to where. */
+        /** @description A consignment to quote. */
         RateQuoteAsk: {
             /**
-             * @description The customer whose own cards go before those for all.
+             * @description Customer whose exclusive cards take precedence.
              * @default null
              */
             customerId?: components["schemas"]["CustomerId"] | null;
@@ -15398,23 +15444,23 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description By road, for rates per kilometre.
+             * @description Road distance, for rates per kilometre.
              * @default null
              */
             distanceKm?: number | null;
             /**
              * Format: int64
-             * @description On the road, for rates per hour.
+             * @description Driving time, for rates per hour.
              * @default null
              */
             durationMinutes?: number | null;
             /**
-             * @description How each price comes about is told, too.
+             * @description Adds an explanation to each price.
              * @default false
              */
             explain?: boolean;
             /**
-             * @description Post code, suburb and country are looked at, and whether it is a residence.
+             * @description Uses post code, suburb, country and the residential flag.
              * @default {
              *       "addressLine1": null,
              *       "addressLine2": null,
@@ -15438,7 +15484,7 @@ export interface components {
             /** @default [] */
             items?: components["schemas"]["ItemRequest"][];
             /**
-             * @description Cost cards or sale cards; sale cards where nothing is said.
+             * @description Default: sale cards.
              * @default Sale
              */
             kind?: components["schemas"]["RateCardKind"];
@@ -15451,17 +15497,17 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the goods are ready; now when left out.
+             * @description Time the goods are ready. Default: now.
              * @default null
              */
             pickupReadyTime?: string | null;
             /**
-             * @description This card alone, whatever its dates; left out: all that apply.
+             * @description Only this card, regardless of its dates. Default: all valid ones.
              * @default null
              */
             rateCardId?: components["schemas"]["RateCardId"] | null;
             /**
-             * @description Codes of services; empty: all.
+             * @description Service codes; empty: all.
              * @default []
              */
             services?: string[];
@@ -15485,12 +15531,12 @@ export interface components {
              */
             toAddress?: components["schemas"]["AddressRequest"];
             /**
-             * @description The same as `distanceKm`; zero is not known.
+             * @description Same as `distanceKm`; zero: unknown.
              * @default null
              */
             totalDistance?: components["schemas"]["QuantityInDistanceUnit"] | null;
             /**
-             * @description The same as `durationMinutes`; zero is not known.
+             * @description Same as `durationMinutes`; zero: unknown.
              * @default null
              */
             totalTime?: components["schemas"]["QuantityInTimeUnit"] | null;
@@ -15507,14 +15553,14 @@ export interface components {
             deliveryDate: string | null;
             /** Format: date */
             dispatchDate: string | null;
-            /** @description What was taken for the way where the asker said nothing of it: by road, from the places' coordinates. */
+            /** @description Estimated road distance, if the request has none. */
             estimatedDistanceKm: number | null;
             /** Format: uint32 */
             estimatedDurationMinutes: number | null;
-            /** @description How the freight comes about, a sentence a step; only where it was asked for. */
+            /** @description Calculation steps of the freight, one sentence each; only on request. */
             explanation?: string[];
             fromZone: string;
-            /** @description The rate is kept for the other direction. */
+            /** @description Set if the rate is stored for the return direction. */
             isReciprocal: boolean;
             rateIds: components["schemas"]["RateId"][];
             toZone: string;
@@ -15530,16 +15576,16 @@ export interface components {
             serviceCode: string;
             serviceName: string;
         };
-        /** @description Why a card, or a service of it, has no price. */
+        /** @description Reason that a card or service has no price. */
         RateQuoteRefusal: {
             rateCardCode: string;
             rateCardId: components["schemas"]["RateCardId"];
             reason: string;
-            /** @description Null: of the whole card. */
+            /** @description Null: the whole card. */
             serviceCode: string | null;
         };
         RateQuoteToken: {
-            /** @description Names the quotes in `quotes`. */
+            /** @description Token of the quotes in `quotes`. */
             resourceToken: string;
         };
         RateQuoteTotals: {
@@ -15551,46 +15597,46 @@ export interface components {
         /** @description The price of a service on a lane. */
         RateRequest: {
             /**
-             * @description Each unit costs what its own break says; else all of them what the break of the whole quantity says.
+             * @description True: each unit is priced by its own break. False: all units by the break of the total.
              * @default false
              */
             accumulative?: boolean;
             /** @default Unknown */
             calculationMethod?: components["schemas"]["CalculationMethod"];
             /**
-             * @description Kilograms that a cubic metre counts for; null: as the card says.
+             * @description Kilograms per cubic metre; null: the card's value.
              * @default null
              */
             cubicAllowance?: number | null;
             /**
-             * @description What is ready later leaves the next day: `16:30`.
+             * @description Goods ready later leave the next day: `16:30`.
              * @default null
              */
             cutOffTime?: string | null;
             /**
              * Format: date
-             * @description The first day that it applies; null: it always has.
+             * @description First day of validity; null: unlimited.
              * @default null
              */
             effectiveDate?: string | null;
             /**
              * Format: date
-             * @description The last day that it applies; null: no end.
+             * @description Last day of validity; null: unlimited.
              * @default null
              */
             expireDate?: string | null;
             /**
-             * @description A code of a zone of the card.
+             * @description Code of a zone of the card.
              * @default
              */
             fromZone?: string;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new rate.
              * @default 0
              */
             id?: components["schemas"]["RateId"];
             /**
-             * @description The least that is charged.
+             * @description Minimum charge.
              * @default 0
              */
             minimum?: number;
@@ -15602,7 +15648,7 @@ export interface components {
             /** @default 0 */
             rateServiceId?: components["schemas"]["RateServiceId"];
             /**
-             * @description Holds in the other direction, too.
+             * @description True if it also applies in the return direction.
              * @default false
              */
             reciprocal?: boolean;
@@ -15615,23 +15661,23 @@ export interface components {
             toZone?: string;
             /**
              * Format: int64
-             * @description In business days.
+             * @description Business days.
              * @default null
              */
             transitTime?: number | null;
         };
-        /** @description How the price of the freight is rounded. */
+        /** @description Rounding of the freight price. */
         RateRounding: {
             /** @default Nearest */
             mode: components["schemas"]["RoundingMode"];
-            /** @description To multiples of this: 0.05. */
+            /** @description Multiple to round to, such as 0.05. */
             step: number;
         };
-        /** @description How the price of the freight is rounded. */
+        /** @description Rounding of the freight price. */
         RateRoundingRequest: {
             /** @default Nearest */
             mode?: components["schemas"]["RoundingMode"];
-            /** @description To multiples of this: 0.05. */
+            /** @description Multiple to round to, such as 0.05. */
             step: number;
         };
         /** @description A service of a rate card. */
@@ -15642,19 +15688,19 @@ export interface components {
              */
             code: string;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new service.
              * @default 0
              */
             id: components["schemas"]["RateServiceId"];
             /** @default true */
             isActive: boolean;
             /**
-             * @description Sold beside another service, never alone.
+             * @description True if sold only together with another service.
              * @default false
              */
             isAdditional: boolean;
             /**
-             * @description The least quantity that is charged.
+             * @description Minimum charged quantity.
              * @default null
              */
             minUnit: number | null;
@@ -15678,19 +15724,19 @@ export interface components {
              */
             code?: string;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new service.
              * @default 0
              */
             id?: components["schemas"]["RateServiceId"];
             /** @default true */
             isActive?: boolean;
             /**
-             * @description Sold beside another service, never alone.
+             * @description True if sold only together with another service.
              * @default false
              */
             isAdditional?: boolean;
             /**
-             * @description The least quantity that is charged.
+             * @description Minimum charged quantity.
              * @default null
              */
             minUnit?: number | null;
@@ -15705,24 +15751,24 @@ export interface components {
             rowVersion?: number;
         };
         /**
-         * @description What an import brought in.
+         * @description Kind of imported table.
          * @enum {string}
          */
         RateTable: "Rates" | "Zones";
-        /** @description What holds for all rates of a card. */
+        /** @description Terms shared by all rates of a card. */
         RateTerms: {
             /**
-             * @description Kilograms that a cubic metre counts for, where a rate says nothing else.
+             * @description Default kilograms per cubic metre; a rate may override it.
              * @default 250
              */
             cubicAllowance: number;
             /**
-             * @description Where an address's own zone has no rate, the next wider one's counts.
+             * @description True if a lane without a rate uses the next wider zone.
              * @default false
              */
             fallsBackToWiderZones: boolean;
             /**
-             * @description By their days, the first one first. At most 400.
+             * @description Ordered by day. At most 400.
              * @default []
              */
             fuelLevies: components["schemas"]["FuelLevy"][];
@@ -15739,7 +15785,7 @@ export interface components {
              */
             levies: components["schemas"]["Levy"][];
             /**
-             * @description A percentage levy is also of the levies before it.
+             * @description True if percentage levies include the levies before them.
              * @default false
              */
             leviesCompound: boolean;
@@ -15754,25 +15800,25 @@ export interface components {
              */
             waiting: components["schemas"]["RateWaiting"] | null;
             /**
-             * @description Suburbs are not looked at: the post code alone decides the zone.
+             * @description True if the post code alone determines the zone, without the suburb.
              * @default false
              */
             zonesByPostcodeAlone: boolean;
         };
-        /** @description What holds for all rates of a card. */
+        /** @description Terms shared by all rates of a card. */
         RateTermsRequest: {
             /**
-             * @description Kilograms that a cubic metre counts for, where a rate says nothing else.
+             * @description Default kilograms per cubic metre; a rate may override it.
              * @default 250
              */
             cubicAllowance?: number;
             /**
-             * @description Where an address's own zone has no rate, the next wider one's counts.
+             * @description True if a lane without a rate uses the next wider zone.
              * @default false
              */
             fallsBackToWiderZones?: boolean;
             /**
-             * @description By their days, the first one first. At most 400.
+             * @description Ordered by day. At most 400.
              * @default []
              */
             fuelLevies?: components["schemas"]["FuelLevy"][];
@@ -15789,7 +15835,7 @@ export interface components {
              */
             levies?: components["schemas"]["LevyRequest"][];
             /**
-             * @description A percentage levy is also of the levies before it.
+             * @description True if percentage levies include the levies before them.
              * @default false
              */
             leviesCompound?: boolean;
@@ -15804,12 +15850,12 @@ export interface components {
              */
             waiting?: components["schemas"]["RateWaitingRequest"] | null;
             /**
-             * @description Suburbs are not looked at: the post code alone decides the zone.
+             * @description True if the post code alone determines the zone, without the suburb.
              * @default false
              */
             zonesByPostcodeAlone?: boolean;
         };
-        /** @description How many rates there are, and how many of them differ. */
+        /** @description Numbers of rates and of differences. */
         RateTotals: {
             /** Format: int64 */
             added: number;
@@ -15823,11 +15869,11 @@ export interface components {
             removed: number;
         };
         /**
-         * @description What a line of a rate is.
+         * @description Kind of a rate line.
          * @enum {string}
          */
         RateType: "Basic" | "Break" | "Flat";
-        /** @description What waiting costs: nothing for the first minutes, then a price for every step that has begun. */
+        /** @description Waiting time charges: free minutes, then a price per started step. */
         RateWaiting: {
             /**
              * Format: int64
@@ -15838,7 +15884,7 @@ export interface components {
             /** Format: int64 */
             stepMinutes: number;
         };
-        /** @description What waiting costs: nothing for the first minutes, then a price for every step that has begun. */
+        /** @description Waiting time charges: free minutes, then a price per started step. */
         RateWaitingRequest: {
             /**
              * Format: int64
@@ -15852,17 +15898,17 @@ export interface components {
         /** @description A zone of a rate card. */
         RateZone: {
             /**
-             * @description Unique in its card. A new code is the rates' new code for it, too.
+             * @description Unique in its card. A new code also updates the rates.
              * @default
              */
             code: string;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new zone.
              * @default 0
              */
             id: components["schemas"]["RateZoneId"];
             /**
-             * @description Addresses fall in active zones only.
+             * @description Addresses match only active zones.
              * @default true
              */
             isActive: boolean;
@@ -15884,57 +15930,57 @@ export interface components {
             /** Format: uuid */
             id: string;
             postCode: string | null;
-            /** @description The last post code of a range; null: the one post code. */
+            /** @description Last post code of a range; null: a single post code. */
             postCodeTo: string | null;
             rateCardId: components["schemas"]["RateCardId"];
-            /** @description Decides where there is no post code. */
+            /** @description Used only without a post code. */
             stateCode: string | null;
             suburb: string | null;
             zoneId: components["schemas"]["RateZoneId"];
         };
-        /** @description The active zones of a card on a map. */
+        /** @description A card's active zones on a map. */
         RateZoneMap: {
             /**
              * Format: uint
-             * @description How many places the zones have.
+             * @description Number of places in the zones.
              */
             places: number;
             points: components["schemas"]["RateZoneMapPoints"];
             /**
              * Format: uint
-             * @description How many of these no coordinates are known of.
+             * @description Number of places without known coordinates.
              */
             unlocated: number;
-            /** @description Some of these, those of twenty zones or post codes at most. */
+            /** @description Examples of them, of at most twenty zones or post codes. */
             unlocatedExamples: components["schemas"]["RateZoneLocation"][];
-            /** @description By their codes. */
+            /** @description Ordered by code. */
             zones: components["schemas"]["MappedZone"][];
         };
-        /** @description Points as columns: the members of one point have the same place in each list. */
+        /** @description Points as columns: one point has the same index in each list. */
         RateZoneMapPoints: {
             latitude: number[];
-            /** @description How many suburbs and towns it stands for. */
+            /** @description Number of suburbs and towns merged. */
             localities: number[];
             longitude: number[];
-            /** @description Its post code; empty where it stands for several. */
+            /** @description Post code; empty for several. */
             postCode: string[];
-            /** @description The place in `zones`; null: no zone has it. */
+            /** @description Index into `zones`; null: in no zone. */
             zone: (number | null)[];
         };
         /** @description A zone of a rate card. */
         RateZoneRequest: {
             /**
-             * @description Unique in its card. A new code is the rates' new code for it, too.
+             * @description Unique in its card. A new code also updates the rates.
              * @default
              */
             code?: string;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new zone.
              * @default 0
              */
             id?: components["schemas"]["RateZoneId"];
             /**
-             * @description Addresses fall in active zones only.
+             * @description Addresses match only active zones.
              * @default true
              */
             isActive?: boolean;
@@ -15948,7 +15994,7 @@ export interface components {
              */
             rowVersion?: number;
         };
-        /** @description Which bookings are priced by which card. */
+        /** @description A request to reprice bookings by a card. */
         RePrice: {
             /**
              * @description Null: all customers.
@@ -15957,7 +16003,7 @@ export interface components {
             customerId?: components["schemas"]["CustomerId"] | null;
             /**
              * Format: date
-             * @description The first and the last day on which they were booked.
+             * @description First booking day; `to_date` is the last.
              */
             fromDate: string;
             rateCardId: components["schemas"]["RateCardId"];
@@ -15977,27 +16023,27 @@ export interface components {
             count: number;
             reason: string;
         };
-        /** @description How far it is, and what has come of it. */
+        /** @description Progress and result. */
         RePriceStatus: {
             /** Format: int64 */
             done: number;
-            /** @description Why it ended without a result. */
+            /** @description Reason for a failure. */
             failure: string | null;
             isCompleted: boolean;
             result: components["schemas"]["RePriced"] | null;
             /** Format: int64 */
             total: number;
         };
-        /** @description What would change. Sums are exclusive of tax, and of the bookings that have a price by the card. */
+        /** @description Price differences. Totals exclude tax and bookings without a new price. */
         RePriced: {
-            /** @description What customers pay; by a cost card, what carriers take. */
+            /** @description Total charged to customers; for a cost card, the carrier costs. */
             booked: number;
             /** Format: int64 */
             bookings: number;
             currency: string;
-            /** @description Those with the most bookings first. At most 500. */
+            /** @description Most bookings first. At most 500. */
             customers: components["schemas"]["CustomerRePriced"][];
-            /** @description The bookings that would change most. At most 50. */
+            /** @description Bookings with the largest differences. At most 50. */
             examples: components["schemas"]["RePriceExample"][];
             /** Format: int64 */
             priced: number;
@@ -16006,7 +16052,7 @@ export interface components {
             /** Format: int64 */
             rateCardVersion: number;
             rePriced: number;
-            /** @description Why bookings have no price, the most frequent first. At most 50. */
+            /** @description Reasons for missing prices, most frequent first. At most 50. */
             reasons: components["schemas"]["RePriceReason"][];
         };
         RechargeInvoice: {
@@ -16016,12 +16062,12 @@ export interface components {
         };
         /** Format: int64 */
         ReconciliationBookingId: number;
-        /** @description A file that can be downloaded. */
+        /** @description A downloadable file. */
         ReconciliationFile: {
             fileName: string;
             /**
              * Format: uuid
-             * @description What DownloadReconciliationCSV takes as `assetId`.
+             * @description The `assetId` for DownloadReconciliationCSV.
              */
             fileToken: string;
             fileType: string;
@@ -16030,48 +16076,48 @@ export interface components {
         ReconciliationForApproval: {
             /**
              * Format: int64
-             * @description How many lines there are of the states that were asked for.
+             * @description Number of lines that match the filter.
              */
             bookingReconciliationCount: number;
             bookingReconciliations: components["schemas"]["BookingReconciliation"][];
             /**
              * Format: int64
-             * @description Consignments that they are of.
+             * @description Number of consignments.
              */
             bookings: number;
             /** @description The carrier's code. */
             carrier: string;
-            /** @description The account that was said to be invoiced. */
+            /** @description The invoiced account, if given on import. */
             carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
             /**
              * Format: int64
-             * @description Charges that were read.
+             * @description Number of charges.
              */
             charges: number;
             /** Format: date-time */
             creationTime: string;
             creatorUserName: string;
-            /** @description Why the file came to nothing. */
+            /** @description Reason of a failed import. */
             failure: string | null;
             /**
              * Format: uuid
-             * @description The file as it was sent; DownloadReconciliationCSV has it.
+             * @description The original file, for DownloadReconciliationCSV.
              */
             fileGuid: string;
             fileName: string;
             id: components["schemas"]["ReconciliationId"];
             /**
              * Format: uuid
-             * @description The lines without a booking, as a file of their own; null while there are none.
+             * @description A file of the unmatched lines. Null if all are matched.
              */
             invalidBookingFileGuid: string | null;
-            /** @description Lines of the file that are wrong; at most 100 are told. */
+            /** @description Invalid lines of the file, at most 100. */
             lineErrors: components["schemas"]["InvoiceLineError"][];
             /** Format: int64 */
             rowVersion: number;
             status: components["schemas"]["ReconciliationStatus"];
-            statuses: components["schemas"]["SumsOfStatus"][];
-            /** @description Of all its lines. */
+            statuses: components["schemas"]["StatusSums"][];
+            /** @description Sums of all its lines. */
             totals: components["schemas"]["ReconciliationSums"];
         };
         /** Format: int64 */
@@ -16084,19 +16130,19 @@ export interface components {
             carrierInvoicedAmount: number;
             carrierInvoicedTax: number;
             carrierQuotedAmount: number;
-            /** @description What the carrier asks beyond its quote. */
+            /** @description The invoiced amount beyond the carrier's quote. */
             carrierRechargeAmount: number;
-            /** @description The cost of what the carrier measured, where it was priced again. */
+            /** @description New price by the carrier's measurements. */
             carrierRequotedAmount: number | null;
-            /** @description What the customer pays so far. */
+            /** @description The customer's current charge. */
             customerInvoicedAmount: number;
             customerQuotedAmount: number;
-            /** @description What the customer is charged besides. */
+            /** @description Additional charge of the customer. */
             customerRechargeAmount: number;
             customerRequotedAmount: number | null;
             /**
              * Format: int64
-             * @description Null for a service that was quoted and not invoiced.
+             * @description Null for a quoted service without an invoice.
              */
             fileLine: number | null;
             id: components["schemas"]["ReconciliationServiceId"];
@@ -16105,7 +16151,7 @@ export interface components {
             invoiceNumber: string | null;
             isAdditionalService: boolean;
             note: string | null;
-            /** @description Another amount was approved than was invoiced. */
+            /** @description Set if the approved amount differs from the invoiced one. */
             override: boolean;
             reconciliationBookingId: components["schemas"]["ReconciliationBookingId"];
             /** Format: int64 */
@@ -16114,11 +16160,11 @@ export interface components {
             serviceName: string;
         };
         /**
-         * @description Where a reconciliation stands.
+         * @description Status of a reconciliation.
          * @enum {string}
          */
         ReconciliationStatus: "Uploaded" | "Processing" | "AwaitingApproval" | "PartiallyApproved" | "Approved" | "Recharged" | "Failed";
-        /** @description What lines come to, exclusive of tax. */
+        /** @description Sums of lines, exclusive of tax. */
         ReconciliationSums: {
             absorbedAmount: number;
             approvedAmount: number;
@@ -16130,89 +16176,89 @@ export interface components {
             customerQuotedAmount: number;
             rechargeAmount: number;
         };
-        /** @description A reconciliation as the list has it. */
+        /** @description A reconciliation in the list. */
         ReconciliationView: {
             /**
              * Format: int64
-             * @description Consignments that they are of.
+             * @description Number of consignments.
              */
             bookings: number;
             /** @description The carrier's code. */
             carrier: string;
-            /** @description The account that was said to be invoiced. */
+            /** @description The invoiced account, if given on import. */
             carrierAccountId: components["schemas"]["CarrierAccountId"] | null;
             /**
              * Format: int64
-             * @description Charges that were read.
+             * @description Number of charges.
              */
             charges: number;
             /** Format: date-time */
             creationTime: string;
             creatorUserName: string;
-            /** @description Why the file came to nothing. */
+            /** @description Reason of a failed import. */
             failure: string | null;
             /**
              * Format: uuid
-             * @description The file as it was sent; DownloadReconciliationCSV has it.
+             * @description The original file, for DownloadReconciliationCSV.
              */
             fileGuid: string;
             fileName: string;
             id: components["schemas"]["ReconciliationId"];
             /**
              * Format: uuid
-             * @description The lines without a booking, as a file of their own; null while there are none.
+             * @description A file of the unmatched lines. Null if all are matched.
              */
             invalidBookingFileGuid: string | null;
-            /** @description Lines of the file that are wrong; at most 100 are told. */
+            /** @description Invalid lines of the file, at most 100. */
             lineErrors: components["schemas"]["InvoiceLineError"][];
             /** Format: int64 */
             rowVersion: number;
             status: components["schemas"]["ReconciliationStatus"];
-            statuses: components["schemas"]["SumsOfStatus"][];
-            /** @description Of all its lines. */
+            statuses: components["schemas"]["StatusSums"][];
+            /** @description Sums of all its lines. */
             totals: components["schemas"]["ReconciliationSums"];
         };
         Record: {
             /** @description The plugin's id. */
             id: string;
-            /** @description On for an hour from now, or off at once. What is written down holds customers' data. */
+            /** @description True: on for an hour; false: off at once. Recordings contain customers' data. */
             isOn: boolean;
         };
         RecordFor: {
-            /** @description On for an hour from now, or off at once. */
+            /** @description True: on for an hour; false: off at once. */
             isOn: boolean;
             /** @description The plugin's id. */
             plugin: string;
-            /** @description Whose calls: the recordings are that tenant's, to be read and downloaded there. */
+            /** @description Tenant of the calls, where the recordings are read and downloaded. */
             tenantId: components["schemas"]["TenantId"];
         };
-        /** @description A recorded call as a tenant's administrator sees it. */
+        /** @description A recording for a tenant's administrator. */
         RecordingView: {
-            /** @description The code of the account the call was made for. */
+            /** @description Code of the call's account. */
             account: string;
             /**
              * Format: int64
-             * @description The file's size.
+             * @description File size.
              */
             bytes: number;
-            /** @description The function that was called. */
+            /** @description Called function. */
             call: string;
             /** Format: date-time */
             creationTime: string;
-            /** @description The fault's name, `panic`. */
+            /** @description Fault name, `panic`. */
             fault: string;
             /** Format: int64 */
             id: number;
-            /** @description False: something was too large to be kept, and the call can be replayed only as far as that. */
+            /** @description False: truncated, so that a replay ends there. */
             isWhole: boolean;
             message: string;
             version: string;
         };
-        /** @description Told this once and never again. */
+        /** @description New recovery codes, shown only in this response. */
         RecoveryCodes: {
             recoveryCodes: string[];
         };
-        /** @description A field that a booking form shows for the customer. */
+        /** @description A reference field for the customer's booking form. */
         ReferenceField: {
             description: string | null;
             id: components["schemas"]["ReferenceId"];
@@ -16221,40 +16267,40 @@ export interface components {
         };
         /** Format: int64 */
         ReferenceId: number;
-        /** @description What the booking says in one of its customer's reference fields. */
+        /** @description A value in one of the customer's reference fields. */
         ReferenceValue: {
             /**
-             * @description The field's own, whatever is sent.
+             * @description The field's name; a sent name is ignored.
              * @default
              */
             name: string;
             /** @default 0 */
             referenceId: components["schemas"]["ReferenceId"];
             /**
-             * @description At most 128 characters; an empty one is left out.
+             * @description At most 128 characters; empty values are dropped.
              * @default
              */
             value: string;
         };
-        /** @description What the booking says in one of its customer's reference fields. */
+        /** @description A value in one of the customer's reference fields. */
         ReferenceValueRequest: {
             /**
-             * @description The field's own, whatever is sent.
+             * @description The field's name; a sent name is ignored.
              * @default
              */
             name?: string;
             /** @default 0 */
             referenceId?: components["schemas"]["ReferenceId"];
             /**
-             * @description At most 128 characters; an empty one is left out.
+             * @description At most 128 characters; empty values are dropped.
              * @default
              */
             value?: string;
         };
-        /** @description What is paid back to the customer. */
+        /** @description A refund to the customer. */
         RefundPayment: {
             amount: number;
-            /** @description The invoice that it pays so far, which is open again by as much; left out: it is of what is unallocated. */
+            /** @description The paid invoice, which is reopened by the amount. Default: refunds the unallocated amount. */
             invoiceId?: components["schemas"]["InvoiceId"] | null;
             /** @default null */
             note?: string | null;
@@ -16263,16 +16309,16 @@ export interface components {
             referenceNumber?: string | null;
             /**
              * Format: date
-             * @description Today where it is left out.
+             * @description Default: today.
              */
             refundDate?: string | null;
         };
-        /** @description A line that could not be accepted, and why. */
+        /** @description A line that could not be accepted, with the reason. */
         RefusedBankLine: {
             lineId: components["schemas"]["BankLineId"];
             message: string;
         };
-        /** @description What a guest tells. Everything else of a customer is the tenant's to decide. */
+        /** @description Input of a guest. The tenant decides all other fields. */
         Register: {
             /** @default null */
             address?: components["schemas"]["AddressRequest"] | null;
@@ -16295,25 +16341,28 @@ export interface components {
             password?: string;
         };
         Registered: {
-            /** @description Whether the user can sign in at once; if not, the address has to be confirmed or the tenant has to agree first. */
+            /**
+             * @description True if the user can sign in at once; otherwise the address must be confirmed or the tenant
+             *     must approve.
+             */
             canLogin: boolean;
         };
-        /** @description A line of the file that could not be read, and why. */
+        /** @description An unreadable line, with the reason. */
         RejectedBankLine: {
             /** @description The column of a table. */
             field: components["schemas"]["BankField"] | null;
             /**
              * Format: int64
-             * @description The line of the file; of a table, the row below its headings. The first is 1.
+             * @description Line of the file, or row below the headings of a table. The first is 1.
              */
             line: number;
             /** @description The English sentence, complete. */
             message: string;
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
         RemarkCredit: {
@@ -16325,18 +16374,18 @@ export interface components {
             note?: string | null;
         };
         Remarks: {
-            /** @description The remarks of lines, in place of those that they have. */
+            /** @description Remarks that replace those of the lines. */
             details?: components["schemas"]["RemarkedLine"][];
             id: components["schemas"]["CreditNoteId"];
             /**
-             * @description A further remark.
+             * @description An additional remark.
              * @default null
              */
             note?: string | null;
         };
         /** Format: int64 */
         RemittanceId: number;
-        /** @description What of a remittance is for an invoice. */
+        /** @description An invoice of a remittance. */
         RemittanceInvoice: {
             amount: number;
             invoiceId: components["schemas"]["InvoiceId"];
@@ -16346,7 +16395,7 @@ export interface components {
             status: components["schemas"]["RemittanceStatus"];
         };
         /**
-         * @description Where a remittance stands by what of it has come in.
+         * @description Status of a remittance, by the received amount.
          * @enum {string}
          */
         RemittanceStatus: "Pending" | "PartiallyPaid" | "Paid" | "Cancelled";
@@ -16357,7 +16406,7 @@ export interface components {
         };
         RenamedUnit: {
             /**
-             * @description Stays as it is when left out.
+             * @description Unchanged if omitted.
              * @default
              */
             displayName?: string;
@@ -16373,7 +16422,7 @@ export interface components {
         ReportView: {
             /**
              * Format: date-time
-             * @description When the report became available; null while it has been from the beginning.
+             * @description Time since when the report is available; null for the initial reports.
              */
             createdAt: string | null;
             description: string;
@@ -16385,9 +16434,9 @@ export interface components {
             updatedAt: string | null;
         };
         RequestCredit: {
-            /** @description With tax; what the lines come to. */
+            /** @description Including tax. Must equal the sum of the lines. */
             amount: number;
-            /** @description A customer's user may leave it out. */
+            /** @description Optional for a customer's user. */
             customerId?: components["schemas"]["CustomerId"] | null;
             /** @description At most 500. */
             details: components["schemas"]["RequestedLine"][];
@@ -16398,12 +16447,12 @@ export interface components {
              */
             note?: string | null;
         };
-        /** @description What is asked for of a line of the invoice. */
+        /** @description A requested credit of an invoice line. */
         RequestedLine: {
-            /** @description With tax. */
+            /** @description Including tax. */
             amount: number;
             /**
-             * @description Overcharge where it is left out.
+             * @description Default: Overcharge.
              * @default null
              */
             creditNoteDetailType?: components["schemas"]["CreditNoteDetailType"] | null;
@@ -16416,19 +16465,19 @@ export interface components {
         };
         RequoteLines: {
             id: components["schemas"]["ReconciliationId"];
-            /** @description The lines, 50 at the most. */
+            /** @description At most 50. */
             ids: components["schemas"]["ReconciliationBookingId"][];
         };
-        /** @description The new price of a line, exclusive of tax; its service lines hold the parts. */
+        /** @description The new price of a line, exclusive of tax. Its service lines have the parts. */
         RequotedLine: {
             carrierRequotedAmount: number | null;
             customerRequotedAmount: number | null;
-            /** @description Why there is no new price. */
+            /** @description Reason for a missing price. */
             error: components["schemas"]["Message"] | null;
             id: components["schemas"]["ReconciliationBookingId"];
             success: boolean;
         };
-        /** @description What has come of it, line by line. */
+        /** @description Results by line. */
         RequotedLines: {
             items: components["schemas"]["RequotedLine"][];
         };
@@ -16436,12 +16485,12 @@ export interface components {
             /** @default  */
             password?: string;
             /**
-             * @description From the mail's link.
+             * @description From the link of the email.
              * @default
              */
             resetCode?: string;
             /**
-             * @description Where the client goes afterwards; the client's own affair.
+             * @description Page that the client opens afterwards; ignored by the host.
              * @default null
              */
             returnUrl?: string | null;
@@ -16450,7 +16499,7 @@ export interface components {
             /** @default 0 */
             userId?: components["schemas"]["UserId"];
         };
-        /** @description A payment that has bounced. */
+        /** @description A payment reversed by the bank. */
         ReversePayment: {
             /** @default null */
             note?: string | null;
@@ -16459,29 +16508,32 @@ export interface components {
             referenceNumber?: string | null;
             /**
              * Format: date
-             * @description Today where it is left out.
+             * @description Default: today.
              */
             reversalDate?: string | null;
         };
         RoleForEdit: {
             grantedPermissionNames: string[];
-            /** @description All that the role could hold. */
+            /** @description Permissions that the role can have. */
             permissions: components["schemas"]["PermissionItem"][];
             role: components["schemas"]["RoleItem"];
         };
         /** Format: int64 */
         RoleId: number;
-        /** @description A role as a form sends it: what is left out has its default when new and stays as it is otherwise. */
+        /**
+         * @description Input of the role form. An omitted field has its default for a new role and is unchanged
+         *     otherwise.
+         */
         RoleInput: {
             /**
-             * @description Makes a new role a customer's; can't be changed later.
+             * @description Makes a new role a customer's. Immutable.
              * @default null
              */
             customerId?: components["schemas"]["CustomerId"] | null;
             /** @default  */
             displayName?: string;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new one.
              * @default null
              */
             id?: components["schemas"]["RoleId"] | null;
@@ -16496,16 +16548,16 @@ export interface components {
         RoleItem: {
             /** Format: date-time */
             creationTime: string | null;
-            /** @description Whose users alone can have it; null for the tenant's own. */
+            /** @description Customer that the role is restricted to. Null for the tenant's own. */
             customerId: components["schemas"]["CustomerId"] | null;
             displayName: string;
-            /** @description Null in a form for a new one. */
+            /** @description Null in the form of a new one. */
             id: components["schemas"]["RoleId"] | null;
-            /** @description New users get it. */
+            /** @description True if new users get the role. */
             isDefault: boolean;
-            /** @description Can't be renamed or deleted. */
+            /** @description True if the role can't be renamed or deleted. */
             isStatic: boolean;
-            /** @description Stays when the role is renamed. */
+            /** @description Keeps its value when the role is renamed. */
             name: string;
             /** Format: int64 */
             permissionCount: number;
@@ -16516,8 +16568,7 @@ export interface components {
         };
         RotateWebhookSecret: {
             /**
-             * @description Where the present secret has become known to others: it signs nothing more. Otherwise it signs beside the new one
-             *     for 24 hours.
+             * @description Set if the secret leaked: it stops signing immediately, instead of after 24 hours.
              * @default false
              */
             endsNow?: boolean;
@@ -16525,7 +16576,7 @@ export interface components {
         };
         /** @enum {string} */
         RoundingMode: "Up" | "Nearest";
-        /** @description A page of the plugin's own, at `/x/<plugin>/<path>` and below it. */
+        /** @description A page of the plugin, at `/x/<plugin>/<path>` and below. */
         RouteContribution: {
             feature?: string | null;
             id: string;
@@ -16534,35 +16585,35 @@ export interface components {
             permission?: string | null;
             title: string;
         };
-        /** @description A row that could not be taken, as the API reports it. */
+        /** @description A rejected row, as reported by the API. */
         RowError: {
             errorInfo: string;
             /**
              * Format: uint
-             * @description Counted from the row under the headings, which is 1.
+             * @description Number counted from the first row below the headings, which is 1.
              */
             index: number;
             /**
              * Format: uint
-             * @description The same row counted from the headings, as spreadsheets count and as texts name other rows.
+             * @description Number counted from the headings, as in spreadsheets and messages.
              * @default 0
              */
             row: number;
         };
         RunningCanary: {
-            /** @description Calls of the active version meanwhile. */
-            active: components["schemas"]["Tally"] | null;
+            /** @description The active version's calls in the same time. */
+            active: components["schemas"]["CallCounts"] | null;
             activeVersion: string;
             by: string;
-            /** @description Calls of the version that is tried out, on the host that answers; null until that host has loaded it. */
-            candidate: components["schemas"]["Tally"] | null;
-            /** @description Why it gets no more calls on this host; it is rolled back within seconds. */
+            /** @description Canary's calls on the responding host; null until loaded there. */
+            candidate: components["schemas"]["CallCounts"] | null;
+            /** @description Reason it gets no more calls on this host; rollback follows within seconds. */
             failure: string | null;
             /** Format: int64 */
             packageId: number;
             /**
              * Format: int64
-             * @description Percent of the calls of tenants that follow.
+             * @description Percent of the following tenants' calls.
              */
             share: number;
             /** Format: date-time */
@@ -16574,7 +16625,7 @@ export interface components {
         };
         SaveCarrierAccount: {
             /**
-             * @description The services switched on; empty: all. Left out they stay; of a new account that is all.
+             * @description Enabled services; empty: all. Omitted: unchanged, or all for a new account.
              * @default null
              */
             activeCarrierServiceIds?: components["schemas"]["CarrierServiceId"][] | null;
@@ -16582,7 +16633,7 @@ export interface components {
         };
         SaveCostCenter: {
             costCenter: components["schemas"]["CostCenterRequest"];
-            /** @description A customer's user may leave it out. */
+            /** @description A customer's user may omit it. */
             customerId?: components["schemas"]["CustomerId"] | null;
         };
         SaveCustomer: {
@@ -16603,12 +16654,12 @@ export interface components {
         };
         SaveFrequentAddress: {
             address: components["schemas"]["FrequentAddressRequest"];
-            /** @description A customer's user may leave it out. */
+            /** @description A customer's user may omit it. */
             customerId?: components["schemas"]["CustomerId"] | null;
         };
         SaveGoods: {
             customerId: components["schemas"]["CustomerId"];
-            /** @description All of the customer's: what is left out is taken away. */
+            /** @description The complete list, which replaces the stored one. */
             dangerousGoods: components["schemas"]["SentGood"][];
         };
         SaveInvoiceTemplate: {
@@ -16621,8 +16672,8 @@ export interface components {
             sidebarLink: components["schemas"]["SidebarLinkRequest"];
         };
         /**
-         * @description The accounts that are named have these markups from now on; one that comes without rate and services has none. Others
-         *     stay as they are.
+         * @description Replaces the markups of the named accounts. An account without rate and services loses its
+         *     markups. Others are kept.
          */
         SaveMarkups: {
             carrierAccounts: components["schemas"]["AccountMarkupRequest"][];
@@ -16639,23 +16690,23 @@ export interface components {
             carrierAccounts: components["schemas"]["AccountMarkupRequest"][];
             customerId: components["schemas"]["CustomerId"];
         };
-        /** @description What is saved: the plain settings as a whole, and only those secrets that change. */
+        /** @description Input of a save: all plain settings, and only changed secrets. */
         SavePluginSettings: {
-            /** @description The customer whose settings these are; the tenant's own when left out. */
+            /** @description Customer of the settings; the tenant's own if omitted. */
             customerId?: components["schemas"]["CustomerId"] | null;
             /** @description The plugin's id. */
             id: string;
             /**
              * Format: int64
-             * @description As it was read; whoever leaves it out writes over whatever is there.
+             * @description Row version as read; omitted: overwrites.
              */
             rowVersion?: number | null;
-            /** @description Secret settings that change; null takes one away, one that is left out stays. */
+            /** @description Changed secrets; null removes one, a missing one is unchanged. */
             secrets?: {
                 [key: string]: string | null;
             };
             /**
-             * @description All plain settings: what is not among them is not set. Left out, they stay.
+             * @description All plain settings: missing ones become unset. Omitted: unchanged.
              * @default {}
              */
             settings?: {
@@ -16663,7 +16714,7 @@ export interface components {
             };
         };
         SaveProduct: {
-            /** @description A customer's user may leave it out. */
+            /** @description A customer's user may omit it. */
             customerId?: components["schemas"]["CustomerId"] | null;
             product: components["schemas"]["CustomerProductRequest"];
         };
@@ -16677,55 +16728,55 @@ export interface components {
             rateCard: components["schemas"]["RateCardRequest"];
         };
         SaveRateMatrix: {
-            /** @description Rates to be deleted. */
+            /** @description Rates to delete. */
             deleted?: components["schemas"]["SeenRate"][];
             rateServiceId: components["schemas"]["RateServiceId"];
-            /** @description New rates, and changes of rates that are there: what is left out of these stays as it is. */
+            /** @description New and changed rates; omitted fields of changed ones stay. */
             rates?: components["schemas"]["RateRequest"][];
         };
         SaveRateService: {
             rateService: components["schemas"]["RateServiceRequest"];
         };
         SaveReference: {
-            /** @description A customer's user may leave it out. */
+            /** @description A customer's user may omit it. */
             customerId?: components["schemas"]["CustomerId"] | null;
             reference: components["schemas"]["CustomerReferenceRequest"];
         };
         SaveRole: {
-            /** @description All that the role shall hold; left out: unchanged, or what is granted by default. */
+            /** @description The complete set of the role's permissions. Omitted: unchanged, or the defaults. */
             grantedPermissionNames?: string[] | null;
             role: components["schemas"]["RoleInput"];
         };
         SaveTolerance: {
             tolerance: components["schemas"]["ToleranceRequest"];
         };
-        /** @description What `createorupdateuser` takes. */
+        /** @description Input of `createorupdateuser`. */
         SaveUser: {
-            /** @description All roles that the user shall have, by name; unchanged when left out. */
+            /** @description The complete list of the user's roles, by name. Omitted: unchanged. */
             assignedRoleNames?: string[] | null;
-            /** @description All units that the user shall belong to; unchanged when left out. */
+            /** @description The complete list of the user's units. Omitted: unchanged. */
             organizationUnits?: components["schemas"]["OrganizationUnitId"][] | null;
             /** @default null */
             profilePictureId?: components["schemas"]["FileId"] | null;
             /**
-             * @description Mails a link with which the user confirms the address and chooses a password.
+             * @description Mails a link for confirming the address and choosing a password.
              * @default false
              */
             sendActivationEmail?: boolean;
             /**
-             * @description Takes the password away: the user chooses a new one by mail.
+             * @description Removes the password: the user chooses a new one by email.
              * @default false
              */
             setRandomPassword?: boolean;
             /**
-             * @description IANA name; null for the tenant's own zone.
+             * @description IANA name. Null for the tenant's time zone.
              * @default null
              */
             timezone?: string | null;
             user: components["schemas"]["UserInput"];
         };
         SaveUserPermissions: {
-            /** @description All that the user shall hold. */
+            /** @description The complete set of the user's permissions. */
             grantedPermissionNames: string[];
             id: components["schemas"]["UserId"];
             /** Format: int64 */
@@ -16761,9 +16812,9 @@ export interface components {
             rowVersion: number;
         };
         SavedRateMatrix: {
-            /** @description In the order in which the rates were sent. */
+            /** @description In request order. */
             rates: components["schemas"]["SavedRate"][];
-            /** @description What was kept as it was sent and is worth a second look: the first hundred. */
+            /** @description Warnings about saved rates, at most 100. */
             warnings: components["schemas"]["FieldMessage"][];
         };
         SavedRole: {
@@ -16776,7 +16827,7 @@ export interface components {
         /** @description A scan entered by hand. */
         ScanInput: {
             /**
-             * @description RFC 3339; a time without an offset is in the tenant's zone; now when left out.
+             * @description RFC 3339; a time without an offset is in the tenant's zone. Default: now.
              * @default null
              */
             at?: string | null;
@@ -16791,15 +16842,24 @@ export interface components {
             /** @default  */
             status?: string;
         };
+        /** @description One result. */
+        SearchHit: {
+            /** @description JSON text. */
+            details: string;
+            /** @description Id of the record. */
+            ref: string;
+            title: string;
+            type: string;
+        };
         SearchRequest: {
-            /** @description Only this customer's. */
+            /** @description Restricts to this customer. */
             customerId?: components["schemas"]["CustomerId"] | null;
-            /** @description What was typed: numbers, names, places; each word must be found. At most 100 characters. */
+            /** @description Typed numbers, names or places; every word must match. At most 100 characters. */
             query?: string | null;
         };
-        /** @description How the line to the server is protected. */
+        /** @description Security of the connection to the server. */
         Security: "StartTls" | "Tls" | "None";
-        /** @description A rate as the caller has seen it. */
+        /** @description A rate and the row version the caller has read. */
         SeenRate: {
             id: components["schemas"]["RateId"];
             /**
@@ -16810,7 +16870,7 @@ export interface components {
         };
         SendCreditNote: {
             /**
-             * @description The customer's own address where it is left out.
+             * @description Default: the customer's address.
              * @default null
              */
             emailAddress?: string | null;
@@ -16818,17 +16878,17 @@ export interface components {
         };
         SendInvoice: {
             /**
-             * @description The customer's own address where it is left out.
+             * @description Default: the customer's address.
              * @default null
              */
             emailAddress?: string | null;
             id: components["schemas"]["InvoiceId"];
         };
         SendStatement: {
-            /** @description A customer's user may leave it out. */
+            /** @description Optional for a customer's user. */
             customerId?: components["schemas"]["CustomerId"] | null;
             /**
-             * @description The customer's own address where it is left out.
+             * @description Default: the customer's address.
              * @default null
              */
             emailAddress?: string | null;
@@ -16837,12 +16897,13 @@ export interface components {
             /** Format: date */
             toDate: string;
         };
-        /** @description An entry of the `attributes` of an account that is saved. */
+        /** @description An entry of `attributes` in an account to save. */
         SentCarrierAccountAttribute: {
             /** @default  */
             key?: string;
             /**
-             * @description Null empties it. An empty text empties a setting and keeps a secret, which is answered as one.
+             * @description Null clears it. An empty text clears a setting but keeps a secret, whose view is an empty
+             *     text.
              * @default null
              */
             value?: string | null;
@@ -16850,7 +16911,7 @@ export interface components {
         SentCreditNote: {
             emailAddress: string;
             id: components["schemas"]["CreditNoteId"];
-            /** @description Requirements of an e-invoice that are missing: the mail has none. */
+            /** @description Missing requirements of an e-invoice, which is then not attached. */
             warnings: components["schemas"]["FieldMessage"][];
         };
         SentGood: {
@@ -16865,14 +16926,14 @@ export interface components {
         SentInvoice: {
             emailAddress: string;
             id: components["schemas"]["InvoiceId"];
-            /** @description Requirements of an e-invoice that are missing: the mail has none. */
+            /** @description Missing requirements of an e-invoice, which is then not attached. */
             warnings: components["schemas"]["FieldMessage"][];
         };
         SentStatement: {
             customerId: components["schemas"]["CustomerId"];
             emailAddress: string;
         };
-        /** @description What the platform is asked with. Left out or null: stays as it is. Empty: is removed. */
+        /** @description Credentials for the platform. Omitted or null: unchanged. Empty: removed. */
         SentStoreParams: {
             /** Format: password */
             accessToken?: string | null;
@@ -16882,14 +16943,14 @@ export interface components {
             apiSecret?: string | null;
         };
         /**
-         * @description What can have a series of its own.
+         * @description A kind of document that can have its own series.
          * @enum {string}
          */
         SeriesKind: "Invoice" | "AdHocInvoice" | "RechargeInvoice" | "FeeInvoice" | "StorageInvoice" | "CreditNote" | "Remittance";
-        /** @description One line of the price. */
+        /** @description One price line. */
         ServiceDetail: {
             /**
-             * @description With tax.
+             * @description Including tax.
              * @default 0
              */
             amount: number;
@@ -16904,7 +16965,7 @@ export interface components {
             /** @default false */
             isAdditionalService: boolean;
             /**
-             * @description Changed by hand after it was quoted.
+             * @description Set when edited by hand after quoting.
              * @default false
              */
             isUpdated: boolean;
@@ -16919,17 +16980,17 @@ export interface components {
             /** @default 0 */
             taxExclusiveAmount: number;
         };
-        /** @description A service's own markup. An additional service, fuel say, can have one as well. */
+        /** @description A service's markup. Additional services such as fuel can have one. */
         ServiceMarkup: {
             rate: components["schemas"]["MarkupRate"];
             serviceId: components["schemas"]["CarrierServiceId"];
         };
-        /** @description A service as the API sends it. */
+        /** @description API view of a service. */
         ServiceView: {
             carrierCode: string;
             /** Format: int64 */
             carrierId: number | null;
-            /** @description What people call the carrier; the code of one that is not installed. */
+            /** @description Carrier name, or its code if not installed. */
             carrierName: string;
             code: string;
             exceptionKeywords: string | null;
@@ -16937,7 +16998,7 @@ export interface components {
             id: components["schemas"]["CarrierServiceId"];
             isActive: boolean;
             isAdditional: boolean;
-            /** @description Switched on for at least one of the accounts asked about. */
+            /** @description Enabled for at least one of the requested accounts. */
             isAssigned: boolean;
             name: string;
         };
@@ -16950,15 +17011,15 @@ export interface components {
             /** Format: date-time */
             expires: string;
             id: components["schemas"]["SessionId"];
-            /** @description Who is really there, while somebody impersonates the user. */
+            /** @description The impersonator's name during an impersonation. */
             impersonatorName: string | null;
             isCurrent: boolean;
             /**
              * Format: date-time
-             * @description To within the time after which a session is written anew.
+             * @description Accurate to the interval at which session use is recorded.
              */
             lastUsedTime: string;
-            /** @description How the user came in: credentials, ldap, impersonation, or the id of an OpenID provider. */
+            /** @description Sign-in method: credentials, ldap, impersonation, or the id of an OpenID provider. */
             provider: string | null;
             userAgent: string;
         };
@@ -16967,9 +17028,10 @@ export interface components {
             /** Format: uint */
             totalCount: number;
         };
-        Set: {
+        SetLimits: {
             /**
-             * @description Only what is not as the plugin says or the default: `{"memoryMib": 128, "cpuMs": {"rates": 100}}`. Empty: nothing.
+             * @description Deviations from the plugin's and default limits: `{"memoryMib": 128, "cpuMs": {"rates":
+             *     100}}`. Empty: none.
              * @default {}
              */
             limits?: {
@@ -16977,57 +17039,57 @@ export interface components {
             };
             /** @description The plugin's id. */
             plugin: string;
-            /** @description One tenant; all of them when left out. A tenant's value wins over that for all. */
+            /** @description One tenant; all if omitted. A tenant's value overrides that for all. */
             tenantId?: components["schemas"]["TenantId"] | null;
         };
         /** @description A plugin's settings for their form. */
         SettingsView: {
-            /** @description The addresses to give to the other side. */
+            /** @description Addresses to configure at the external service. */
             callbackUrls: string[];
-            /** @description The tenant's settings below a customer's; null for the tenant's own. */
+            /** @description Tenant settings that a customer's override; null for the tenant's own. */
             inherited: components["schemas"]["Inherited"] | null;
-            /** @description What of the settings does not hold for the plugin as it is now. */
+            /** @description Settings that don't fit the plugin's current schema. */
             problems: components["schemas"]["Problem"][];
             /**
              * Format: int64
              * @description Sent back with a save; null while nothing is set.
              */
             rowVersion: number | null;
-            /** @description The JSON Schema (2020-12) of the settings; null when the plugin has none. */
+            /** @description JSON Schema (2020-12) of the settings; null without settings. */
             schema: unknown;
-            /** @description The secret settings that are set; their values are never sent. */
+            /** @description Secret settings with a value; the values are never returned. */
             secretsSet: string[];
-            /** @description The plain settings of the tenant, or of the customer alone. */
+            /** @description Plain settings of the tenant, or of the customer alone. */
             settings: {
                 [key: string]: unknown;
             };
-            /** @description Names the store in addresses which the other side calls; null until the plugin is switched on or set up here. */
+            /** @description Store key in callback addresses; null until the plugin is enabled or configured here. */
             storeKey: string | null;
-            /** @description The plugin's version they were written for; null while nothing is set. */
+            /** @description Plugin version of the settings; null while nothing is set. */
             version: string | null;
         };
         ShareAnswer: {
             /**
              * Format: date-time
-             * @description When the links end.
+             * @description Expiry of the links.
              */
             expiresAt: string;
         };
         ShareInput: {
             bookingId: components["schemas"]["BookingId"];
-            /** @description One to ten e-mail addresses. */
+            /** @description One to ten email addresses. */
             emails: string[];
         };
         SidebarLink: {
             /** @default null */
             icon: string | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new one.
              * @default 0
              */
             id: components["schemas"]["SidebarLinkId"];
             /**
-             * @description Opens in a window of its own; always so for another site.
+             * @description Opens in a new window; always true for another site.
              * @default false
              */
             isExternal: boolean;
@@ -17055,12 +17117,12 @@ export interface components {
             /** @default null */
             icon?: string | null;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new one.
              * @default 0
              */
             id?: components["schemas"]["SidebarLinkId"];
             /**
-             * @description Opens in a window of its own; always so for another site.
+             * @description Opens in a new window; always true for another site.
              * @default false
              */
             isExternal?: boolean;
@@ -17082,41 +17144,41 @@ export interface components {
              */
             url?: string;
         };
-        /** @description Somebody else's package of a plugin. */
+        /** @description A package signed by another key than the owner's. */
         SignerChange: {
-            /** @description Whose the plugin has been so far: the signer's name, and its key as it is compared by eye. */
+            /** @description Present owner's name and key fingerprint. */
             from: string;
             fromFingerprint: string;
-            /** @description Who signed this package; null for an unsigned one. */
+            /** @description Signer of this package; null if unsigned. */
             to: string | null;
             toFingerprint: string | null;
         };
         SignerView: {
             /** Format: date-time */
             creationTime: string;
-            /** @description What is compared by eye. */
+            /** @description Fingerprint for visual comparison. */
             fingerprint: string;
             /** Format: int64 */
             id: number;
-            /** @description The public ed25519 key in Base64. */
+            /** @description Public ed25519 key in Base64. */
             key: string;
             name: string;
             /** Format: date-time */
             revokedAt: string | null;
         };
-        /** @description A consignment that is tried against cards, whatever their kinds and dates. */
+        /** @description A consignment to price by cards of any kind and date. */
         Simulate: {
             ask: components["schemas"]["RateQuoteAsk"];
-            /** @description 1 to 20 cards or versions of cards. */
+            /** @description 1 to 20 cards or versions. */
             rateCardIds: components["schemas"]["RateCardId"][];
         };
-        /** @description What each card says, in the order in which they were asked for. */
+        /** @description Results per card in request order. */
         Simulated: {
             cards: components["schemas"]["SimulatedCard"][];
         };
-        /** @description Quotes, the cheapest first, and why there are no others. */
+        /** @description Quotes, cheapest first, and reasons for missing ones. */
         SimulatedCard: {
-            /** @description It is active and applies on the day. */
+            /** @description True if the card is active and valid on the day. */
             applies: boolean;
             currency: string;
             kind: components["schemas"]["RateCardKind"];
@@ -17128,27 +17190,31 @@ export interface components {
             rateCardVersion: number;
             refused: components["schemas"]["RateQuoteRefusal"][];
         };
-        /** @description A part of the face for a place in the shell's own pages. */
+        /** @description A panel for a slot of the shell's pages. */
         SlotContribution: {
             feature?: string | null;
             id: string;
             module: string;
             /**
              * Format: int32
-             * @description Lower ones come first.
+             * @description Sort order, ascending.
              */
             order: number;
             permission?: string | null;
-            /** @description The slot's name with its version: `carrier.account.form@1`. */
+            /** @description Versioned slot name: `carrier.account.form@1`. */
             slot: string;
         };
         StartTwoFactor: {
             /** @default Authenticator */
             provider?: components["schemas"]["Provider"];
         };
-        /** @description Something that has moved the balance. */
+        StartedRePrice: {
+            /** @description Token for `re-priced` and for jobs. */
+            jobToken: string;
+        };
+        /** @description A movement of the balance. */
         StatementItem: {
-            /** @description After it. */
+            /** @description Balance after the movement. */
             balance: number;
             charges: number;
             /** Format: date */
@@ -17156,16 +17222,16 @@ export interface components {
             description: string | null;
             /**
              * Format: int64
-             * @description The invoice's, payment's or credit note's.
+             * @description Id of the invoice, payment or credit note.
              */
             id: number;
-            /** @description Payments, credits, and what was given up. */
+            /** @description Payments, credits and write-offs. */
             payments: number;
             referenceNo: string | null;
             txnType: components["schemas"]["TxnType"];
         };
         /**
-         * @description Where a booking stands.
+         * @description Status of a booking.
          * @enum {string}
          */
         Status: "Draft" | "Quoted" | "PendingPayment" | "Booked" | "Manifesting" | "Manifested" | "PickupBooked" | "AtPickup" | "PickedUp" | "InTransit" | "AtDepot" | "OutForDelivery" | "AtDelivery" | "PartiallyDelivered" | "AwaitingCollection" | "Delivered" | "OnHold" | "Delayed" | "DeliveryAttempted" | "FailedPickup" | "FailedDelivery" | "Damaged" | "Lost" | "ReturningToSender" | "ReturnedToSender" | "TrackingExpired" | "Failed" | "Cancelled" | "Deleted";
@@ -17185,55 +17251,8 @@ export interface components {
             processing: number;
             statuses: components["schemas"]["StatusCount"][];
         };
-        /** @description Which of a store's keys and tokens are set. */
-        StoreParams: {
-            hasAccessToken: boolean;
-            hasApiKey: boolean;
-            hasApiSecret: boolean;
-        };
-        /** @description A store as the API answers it. */
-        StoreView: {
-            /** @default null */
-            cartName: string | null;
-            /** @default 0 */
-            readonly customerId: components["schemas"]["CustomerId"];
-            /**
-             * @description 0 or left out for a new one.
-             * @default 0
-             */
-            id: components["schemas"]["ECommerceStoreId"];
-            /** @default true */
-            isActive: boolean;
-            /**
-             * Format: int64
-             * @default 0
-             */
-            rowVersion: number;
-            /**
-             * @description What its bookings name it by; unique among the customer's.
-             * @default
-             */
-            storeKey: string;
-            storeParams: components["schemas"]["StoreParams"];
-            /**
-             * @description The platform it runs on.
-             * @default
-             */
-            storeType: string;
-        };
-        Summary: {
-            /** Format: int64 */
-            totalBookings: number;
-            totalCubic: components["schemas"]["QuantityInVolumeUnit"];
-            /** @description What the customers pay, with tax and without insurance. */
-            totalFreightCost: number;
-            totalInsuranceCost: number;
-            /** Format: int64 */
-            totalItems: number;
-            totalWeight: components["schemas"]["QuantityInWeightUnit"];
-        };
-        /** @description The lines of one state, added up. */
-        SumsOfStatus: {
+        /** @description Sums of the lines of one status. */
+        StatusSums: {
             absorbedAmount: number;
             approvedAmount: number;
             carrierInvoicedAmount: number;
@@ -17245,27 +17264,70 @@ export interface components {
             rechargeAmount: number;
             status: components["schemas"]["LineStatus"];
         };
-        /** @description Whether calls that fail are written down. */
+        /** @description Flags for the stored keys and tokens. */
+        StoreParams: {
+            hasAccessToken: boolean;
+            hasApiKey: boolean;
+            hasApiSecret: boolean;
+        };
+        /** @description API view of a store. */
+        StoreView: {
+            /** @default null */
+            cartName: string | null;
+            /** @default 0 */
+            readonly customerId: components["schemas"]["CustomerId"];
+            /**
+             * @description 0 or omitted for a new store.
+             * @default 0
+             */
+            id: components["schemas"]["ECommerceStoreId"];
+            /** @default true */
+            isActive: boolean;
+            /**
+             * Format: int64
+             * @default 0
+             */
+            rowVersion: number;
+            /**
+             * @description Key in bookings; unique per customer.
+             * @default
+             */
+            storeKey: string;
+            storeParams: components["schemas"]["StoreParams"];
+            /**
+             * @description Platform of the store.
+             * @default
+             */
+            storeType: string;
+        };
+        Summary: {
+            /** Format: int64 */
+            totalBookings: number;
+            totalCubic: components["schemas"]["QuantityInVolumeUnit"];
+            /** @description Total charged to customers, including tax and without insurance. */
+            totalFreightCost: number;
+            totalInsuranceCost: number;
+            /** Format: int64 */
+            totalItems: number;
+            totalWeight: components["schemas"]["QuantityInWeightUnit"];
+        };
+        /** @description State of the recording switch. */
         SwitchView: {
             switchedBy: string | null;
             /**
              * Format: date-time
-             * @description Null: they are not.
+             * @description Null: off.
              */
             until: string | null;
         };
-        /** @description Calls that a version answered or failed to. */
-        Tally: {
-            /** Format: uint64 */
-            calls: number;
-            /**
-             * Format: uint64
-             * @description Those that the version itself failed.
-             */
-            faults: number;
+        /** @description Token and address for entering a tenant. */
+        TenantAccess: {
+            impersonationToken: string;
+            /** @description Scheme and host name of the tenant. */
+            url: string;
         };
         TenantAnswer: {
-            /** @description Where to send the calls. */
+            /** @description Address of the API. */
             serverRootAddress: string;
             /**
              * Format: uint8
@@ -17275,7 +17337,7 @@ export interface components {
             /** @description Null unless available. */
             tenantId: components["schemas"]["TenantId"] | null;
         };
-        /** @description Every feature of a tenant as the platform sees it. */
+        /** @description All features of a tenant for the platform. */
         TenantFeatures: {
             featureValues: components["schemas"]["GivenFeature"][];
             features: components["schemas"]["FeatureInfo"][];
@@ -17284,7 +17346,7 @@ export interface components {
             features: components["schemas"]["TenantFeatures"];
             tenant: components["schemas"]["TenantItem"];
         };
-        /** @description A tenant as it is sent to be changed; what is left out stays. */
+        /** @description Changes of a tenant. Omitted fields are unchanged. */
         TenantForm: {
             /**
              * @description Null: no edition.
@@ -17292,7 +17354,7 @@ export interface components {
              */
             editionId?: components["schemas"]["EditionId"] | null;
             /**
-             * @description All host names the tenant answers on.
+             * @description The tenant's complete list of host names.
              * @default []
              */
             hosts?: string[];
@@ -17302,7 +17364,7 @@ export interface components {
             name?: string;
             /**
              * Format: int64
-             * @description Sent and stale: 409.
+             * @description A stale value fails with 409.
              * @default null
              */
             rowVersion?: number | null;
@@ -17325,7 +17387,7 @@ export interface components {
             editionName: string | null;
             hosts: string[];
             id: components["schemas"]["TenantId"];
-            /** @description Whether this is the platform's own tenant. */
+            /** @description True for the platform tenant. */
             isPlatform: boolean;
             name: string;
             /** Format: int64 */
@@ -17333,39 +17395,39 @@ export interface components {
             state: components["schemas"]["TenantState"];
             timezone: string;
         };
-        /** @description A job as the tenant's administrators see it. */
+        /** @description A job as shown to the tenant's administrators. */
         TenantJob: {
-            /** @description It was asked to end and has not reached its next step. */
+            /** @description True if cancellation was requested and the job has not reached its next step. */
             cancelAsked: boolean;
             /** Format: date-time */
             creationTime: string;
             /**
              * Format: int64
-             * @description How much is done; null before the first step.
+             * @description Completed units; null before the first step.
              */
             done: number | null;
             /** Format: date-time */
             endedTime: string | null;
             id: components["schemas"]["JobId"];
-            /** @description The user who was really there, where the job was begun during an impersonation. */
+            /** @description Impersonator who started the job, if any. */
             impersonatorName: string | null;
             kind: string;
-            /** @description What it is doing, or why it failed. */
+            /** @description Current activity, or the reason of a failure. */
             sentence: string | null;
             /** Format: date-time */
             startedTime: string | null;
             state: components["schemas"]["JobState"];
             /**
              * Format: int64
-             * @description Of how much; null while that is not known.
+             * @description Total units; null while unknown.
              */
             total: number | null;
             userId: components["schemas"]["UserId"] | null;
-            /** @description The user's name when the job was begun. */
+            /** @description The user's name when the job started. */
             userName: string | null;
         };
         TenantQuestion: {
-            /** @description The host name of the address that the browser is on. */
+            /** @description Host name in the browser's address. */
             tenancyName: string;
         };
         /**
@@ -17374,7 +17436,7 @@ export interface components {
          */
         TenantSettings: {
             /**
-             * @description How the record of changes is kept.
+             * @description Retention of the record of changes.
              * @default {
              *       "retentionDays": 730
              *     }
@@ -17382,13 +17444,13 @@ export interface components {
             audit: {
                 /**
                  * Format: int64
-                 * @description Days that an entry is kept, 30 to 3650; 0: for ever.
+                 * @description Retention of an entry in days, 30 to 3650; 0: unlimited.
                  * @default 730
                  */
                 retentionDays: number;
             };
             /**
-             * @description Who the tenant is on its invoices.
+             * @description The tenant's identity on invoices.
              * @default {
              *       "address": "",
              *       "legalName": "",
@@ -17404,7 +17466,7 @@ export interface components {
                 taxVatNo: string;
             };
             /**
-             * @description How bookings are looked after.
+             * @description Settings of bookings.
              * @default {
              *       "holidays": [],
              *       "mailedStatuses": [
@@ -17422,12 +17484,13 @@ export interface components {
              */
             bookings: {
                 /**
-                 * @description Days on which nobody collects or delivers, beside weekends: at most 200.
+                 * @description Days without collection or delivery, besides weekends: at most 200.
                  * @default []
                  */
                 holidays: string[];
                 /**
-                 * @description When people are written to. Receivers are where the customer's own settings say so (`notification`).
+                 * @description Statuses that trigger emails. Receivers get them if the customer's settings allow
+                 *     (`notification`).
                  * @default [
                  *       "Booked",
                  *       "OutForDelivery",
@@ -17438,30 +17501,30 @@ export interface components {
                  */
                 mailedStatuses: ("Booked" | "PickedUp" | "InTransit" | "OutForDelivery" | "DeliveryAttempted" | "AwaitingCollection" | "Delayed" | "Delivered" | "ReturnedToSender" | "Cancelled")[];
                 /**
-                 * @description Whether customers are, at the address that the booking's news go to.
+                 * @description True if the customer's notification address gets the emails too.
                  * @default false
                  */
                 mailsCustomer: boolean;
                 /**
-                 * @description Whether senders are written to as well.
+                 * @description True if senders get the emails too.
                  * @default false
                  */
                 mailsSender: boolean;
                 /**
-                 * @description Whether they read in histories, logs and notes which of the tenant's people did it; otherwise the tenant's name
-                 *     stands there.
+                 * @description True if customers see the names of the tenant's users in histories, logs and notes, instead
+                 *     of the tenant's name.
                  * @default false
                  */
                 showStaffNames: boolean;
                 /**
                  * Format: int64
-                 * @description Days, 1 to 365, after which nobody asks any more about goods that nothing was heard of.
+                 * @description Days, 1 to 365, after which tracking of silent consignments stops.
                  * @default 45
                  */
                 trackingDays: number;
             };
             /**
-             * @description The account at a company that takes card payments.
+             * @description Account at a card payment provider.
              * @default {
              *       "environment": "Sandbox",
              *       "hasPrivateKey": false,
@@ -17483,27 +17546,29 @@ export interface components {
                 /** @default  */
                 merchantId: string;
                 /**
-                 * @description Names the provider in the tokenization key's path: letters, digits and hyphens. Empty: no card payments.
+                 * @description Provider in the path of the tokenization key: letters, digits and hyphens. Empty: no card
+                 *     payments.
                  * @default
                  */
                 provider: string;
                 /** @default  */
                 publicKey: string;
                 /**
-                 * @description What paying by card costs the customer on top, by the card's type.
+                 * @description Card surcharges by card type.
                  * @default []
                  */
                 surcharges: {
                     /**
-                     * @description `visa`, `american express`; empty: of every type that has none of its own.
+                     * @description `visa`, `american express`; empty: every type without a specific surcharge.
                      * @default
                      */
                     cardType: string;
-                    /** @description Of what is paid, with tax. */
+                    /** @description Percent of the amount paid, including tax. */
                     percent: number;
                 }[];
                 /**
-                 * @description What the browser turns a card into a nonce with. It is no secret. Empty: the provider is asked for one.
+                 * @description Public key with which the browser turns a card into a nonce. Empty: the provider issues one
+                 *     per request.
                  * @default
                  */
                 tokenizationKey: string;
@@ -17527,10 +17592,10 @@ export interface components {
                 }[];
             };
             /**
-             * @description How the numbers of one kind of thing are made.
+             * @description Format of one number series.
              *
-             *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
-             *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+             *     A number is `prefix`, the counter, `postfix`. `format` is a run of zeros: the counter's minimum
+             *     digits. Prefix and postfix may contain `{yyyy}`, `{yy}` and `{MM}` in the tenant's time zone.
              * @default {
              *       "defaultType": "Account",
              *       "end": null,
@@ -17544,27 +17609,27 @@ export interface components {
              */
             customer: {
                 /**
-                 * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
-                 *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+                 * @description Default type of a new record: a customer Account, Payg, Prepaid or Guest; an invoice
+                 *     Freight, AdHoc, Recharge, Fee, Storage, AgentRcti or OpeningBalance.
                  * @default Account
                  */
                 defaultType: string;
                 /**
                  * Format: int64
-                 * @description The last one; null: no end.
+                 * @description Last counter value; null: unlimited.
                  * @default null
                  */
                 end: number | null;
                 /** @default 00000 */
                 format: string;
                 /**
-                 * @description Whether people give the number themselves; nothing is counted then.
+                 * @description True if users enter the numbers; there is no counter then.
                  * @default false
                  */
                 isManual: boolean;
                 /**
                  * Format: int64
-                 * @description The most characters of a whole number.
+                 * @description Maximum characters of the number.
                  * @default 32
                  */
                 maxLength: number;
@@ -17574,7 +17639,7 @@ export interface components {
                 prefix: string;
                 /**
                  * Format: int64
-                 * @description The first number that is counted.
+                 * @description First counter value.
                  * @default 1
                  */
                 start: number;
@@ -17593,7 +17658,7 @@ export interface components {
                 rateCallbackDelay: number;
             };
             /**
-             * @description Where the tenant's mail goes out.
+             * @description The tenant's outgoing mail server.
              * @default {
              *       "defaultFromAddress": "",
              *       "defaultFromDisplayName": "",
@@ -17611,7 +17676,7 @@ export interface components {
                 /** @default  */
                 defaultFromDisplayName: string;
                 /**
-                 * @description Whether a password is kept.
+                 * @description True if a password is stored.
                  * @default false
                  */
                 hasPassword: boolean;
@@ -17623,20 +17688,20 @@ export interface components {
                  */
                 smtpPort: number;
                 /**
-                 * @description How the line to the server is protected.
+                 * @description Security of the connection to the server.
                  * @default StartTls
                  */
                 smtpSecurity: "StartTls" | "Tls" | "None";
                 /** @default  */
                 smtpUserName: string;
                 /**
-                 * @description Whether mail goes out through the platform's server.
+                 * @description True if the platform's server is used.
                  * @default true
                  */
                 useHostDefault: boolean;
             };
             /**
-             * @description Which files may be sent.
+             * @description Accepted files.
              * @default {
              *       "allowedTypes": [],
              *       "maxMegabytes": 25
@@ -17644,13 +17709,13 @@ export interface components {
              */
             files: {
                 /**
-                 * @description Media types that are taken, of those that the product knows; empty: all of them.
+                 * @description Accepted media types among those supported; empty: all.
                  * @default []
                  */
                 allowedTypes: string[];
                 /**
                  * Format: int64
-                 * @description The largest file in MiB, 1 to 50.
+                 * @description Maximum file size in MiB, 1 to 50.
                  * @default 25
                  */
                 maxMegabytes: number;
@@ -17663,18 +17728,18 @@ export interface components {
              */
             general: {
                 /**
-                 * @description ISO 3166-1's two letters: where a place is whose country is left out.
+                 * @description ISO 3166-1 alpha-2 code: default country of addresses.
                  * @default AU
                  */
                 countryCode: string;
                 /**
-                 * @description IANA name of the zone that the tenant's days are counted in.
+                 * @description IANA name of the tenant's time zone.
                  * @default
                  */
                 timezone: string;
             };
             /**
-             * @description What somebody may do who is not signed in.
+             * @description Permissions of guests.
              * @default {
              *       "canBook": false,
              *       "onAccount": false
@@ -17682,18 +17747,19 @@ export interface components {
              */
             guests: {
                 /**
-                 * @description Whether a quote can be booked without signing in.
+                 * @description True if guests can book a quote.
                  * @default false
                  */
                 canBook: boolean;
                 /**
-                 * @description Whether such a booking goes to the carrier at once and is paid later; otherwise it waits for the payment.
+                 * @description True if a guest's booking goes to the carrier at once and is paid later; otherwise payment
+                 *     comes first.
                  * @default false
                  */
                 onAccount: boolean;
             };
             /**
-             * @description What insuring goods costs: their value times the multiplier, and at least the minimum.
+             * @description Insurance rates: goods value times the multiplier, at least the minimum.
              * @default {
              *       "ati": {
              *         "excess": 0,
@@ -17736,37 +17802,37 @@ export interface components {
                  */
                 ati: {
                     /**
-                     * @description What the customer bears of every loss.
+                     * @description Amount of every loss borne by the customer.
                      * @default 0
                      */
                     excess: number;
                     /**
-                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @description Excluded dangerous goods classes and divisions: `3`, `5.1`; `1` includes all its divisions.
                      * @default []
                      */
                     excludedClasses: string[];
                     /**
-                     * @description The highest value that is covered; null: any.
+                     * @description Maximum insured value; null: unlimited.
                      * @default null
                      */
                     maximumValue: number | null;
                     /**
-                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @description Minimum price before tax; with a multiplier of 0 as well, this insurance is not offered.
                      * @default 0
                      */
                     minimum: number;
                     /**
-                     * @description Goods of a lower value are not insured this way.
+                     * @description Minimum goods value for this insurance.
                      * @default 0
                      */
                     minimumValueLimit: number;
                     /**
-                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @description Price before tax as a share of the goods value: 0.015 is 1.5 %.
                      * @default 0
                      */
                     multiplier: number;
                     /**
-                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @description Tax percent on the price; null: the tenant's tax, or none if an end of the lane is abroad.
                      * @default null
                      */
                     taxPercent: number | null;
@@ -17783,32 +17849,32 @@ export interface components {
                  */
                 premium: {
                     /**
-                     * @description What the customer bears of every loss.
+                     * @description Amount of every loss borne by the customer.
                      * @default 0
                      */
                     excess: number;
                     /**
-                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @description Excluded dangerous goods classes and divisions: `3`, `5.1`; `1` includes all its divisions.
                      * @default []
                      */
                     excludedClasses: string[];
                     /**
-                     * @description The highest value that is covered; null: any.
+                     * @description Maximum insured value; null: unlimited.
                      * @default null
                      */
                     maximumValue: number | null;
                     /**
-                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @description Minimum price before tax; with a multiplier of 0 as well, this insurance is not offered.
                      * @default 0
                      */
                     minimum: number;
                     /**
-                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @description Price before tax as a share of the goods value: 0.015 is 1.5 %.
                      * @default 0
                      */
                     multiplier: number;
                     /**
-                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @description Tax percent on the price; null: the tenant's tax, or none if an end of the lane is abroad.
                      * @default null
                      */
                     taxPercent: number | null;
@@ -17825,42 +17891,42 @@ export interface components {
                  */
                 standard: {
                     /**
-                     * @description What the customer bears of every loss.
+                     * @description Amount of every loss borne by the customer.
                      * @default 0
                      */
                     excess: number;
                     /**
-                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @description Excluded dangerous goods classes and divisions: `3`, `5.1`; `1` includes all its divisions.
                      * @default []
                      */
                     excludedClasses: string[];
                     /**
-                     * @description The highest value that is covered; null: any.
+                     * @description Maximum insured value; null: unlimited.
                      * @default null
                      */
                     maximumValue: number | null;
                     /**
-                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @description Minimum price before tax; with a multiplier of 0 as well, this insurance is not offered.
                      * @default 0
                      */
                     minimum: number;
                     /**
-                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @description Price before tax as a share of the goods value: 0.015 is 1.5 %.
                      * @default 0
                      */
                     multiplier: number;
                     /**
-                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @description Tax percent on the price; null: the tenant's tax, or none if an end of the lane is abroad.
                      * @default null
                      */
                     taxPercent: number | null;
                 };
             };
             /**
-             * @description How the numbers of one kind of thing are made.
+             * @description Format of one number series.
              *
-             *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
-             *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+             *     A number is `prefix`, the counter, `postfix`. `format` is a run of zeros: the counter's minimum
+             *     digits. Prefix and postfix may contain `{yyyy}`, `{yy}` and `{MM}` in the tenant's time zone.
              * @default {
              *       "defaultType": "Freight",
              *       "end": null,
@@ -17874,27 +17940,27 @@ export interface components {
              */
             invoice: {
                 /**
-                 * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
-                 *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+                 * @description Default type of a new record: a customer Account, Payg, Prepaid or Guest; an invoice
+                 *     Freight, AdHoc, Recharge, Fee, Storage, AgentRcti or OpeningBalance.
                  * @default Account
                  */
                 defaultType: string;
                 /**
                  * Format: int64
-                 * @description The last one; null: no end.
+                 * @description Last counter value; null: unlimited.
                  * @default null
                  */
                 end: number | null;
                 /** @default 00000 */
                 format: string;
                 /**
-                 * @description Whether people give the number themselves; nothing is counted then.
+                 * @description True if users enter the numbers; there is no counter then.
                  * @default false
                  */
                 isManual: boolean;
                 /**
                  * Format: int64
-                 * @description The most characters of a whole number.
+                 * @description Maximum characters of the number.
                  * @default 32
                  */
                 maxLength: number;
@@ -17904,13 +17970,13 @@ export interface components {
                 prefix: string;
                 /**
                  * Format: int64
-                 * @description The first number that is counted.
+                 * @description First counter value.
                  * @default 1
                  */
                 start: number;
             };
             /**
-             * @description Signing in against a directory.
+             * @description Sign-in through an LDAP directory.
              * @default {
              *       "autoCreate": false,
              *       "baseDn": "",
@@ -17929,7 +17995,7 @@ export interface components {
              */
             ldap: {
                 /**
-                 * @description Whether somebody the directory knows and the tenant does not becomes a user.
+                 * @description True if unknown persons of the directory become users.
                  * @default false
                  */
                 autoCreate: boolean;
@@ -17938,40 +18004,40 @@ export interface components {
                 /** @default  */
                 bindDn: string;
                 /**
-                 * @description Names of the roles that a user made here gets.
+                 * @description Names of the roles for users created by this sign-in.
                  * @default []
                  */
                 defaultRoles: string[];
                 /** @default mail */
                 emailAttribute: string;
                 /**
-                 * @description Whether a password is kept.
+                 * @description True if a password is stored.
                  * @default false
                  */
                 hasPassword: boolean;
                 /** @default false */
                 isEnabled: boolean;
                 /**
-                 * @description Whether a user with the same e-mail address is taken for the same person.
+                 * @description True if a user with the same email address is matched.
                  * @default false
                  */
                 linkByEmail: boolean;
                 /** @default givenName */
                 nameAttribute: string;
                 /**
-                 * @description Whether a line of `ldap://` is turned into TLS first.
+                 * @description True if an `ldap://` connection is upgraded to TLS.
                  * @default false
                  */
                 startTls: boolean;
                 /** @default sn */
                 surnameAttribute: string;
                 /**
-                 * @description `ldap://host` or `ldaps://host`, with a port when it is not the usual one.
+                 * @description `ldap://host` or `ldaps://host`, with a non-default port if needed.
                  * @default
                  */
                 url: string;
                 /**
-                 * @description Finds the user; `{0}` is what was typed.
+                 * @description Finds the user; `{0}` is the typed name.
                  * @default (uid={0})
                  */
                 userFilter: string;
@@ -17979,14 +18045,14 @@ export interface components {
             /** @default [] */
             openId: {
                 /**
-                 * @description Whether somebody the service knows and the tenant does not becomes a user.
+                 * @description True if unknown persons of the provider become users.
                  * @default false
                  */
                 autoCreate: boolean;
                 /** @default  */
                 clientId: string;
                 /**
-                 * @description Names of the roles that a user made here gets.
+                 * @description Names of the roles for users created by this sign-in.
                  * @default []
                  */
                 defaultRoles: string[];
@@ -17995,7 +18061,7 @@ export interface components {
                 /** @default false */
                 hasClientSecret: boolean;
                 /**
-                 * @description Names the service in addresses: lower-case letters, digits and hyphens.
+                 * @description Name in URLs: lower-case letters, digits and hyphens.
                  * @default
                  */
                 id: string;
@@ -18007,7 +18073,7 @@ export interface components {
                  */
                 issuer: string;
                 /**
-                 * @description Whether a user with the same e-mail address, verified there, is taken for the same person.
+                 * @description True if a user with the same verified email address is matched.
                  * @default false
                  */
                 linkByEmail: boolean;
@@ -18021,7 +18087,7 @@ export interface components {
                 scopes: string[];
             }[];
             /**
-             * @description What holds for the prices of all customers.
+             * @description Price settings for all customers.
              * @default {
              *       "minimumMargin": null,
              *       "roundTo": 0,
@@ -18030,17 +18096,17 @@ export interface components {
              */
             pricing: {
                 /**
-                 * @description The least share of a price before tax, in percent, that is left after the carrier's cost; null: no least margin.
+                 * @description Minimum margin over the carrier's cost, in percent of the price before tax; null: none.
                  * @default null
                  */
                 minimumMargin: number | null;
                 /**
-                 * @description Marked-up prices before tax are multiples of this amount; 0: any amount.
+                 * @description Rounding unit of marked-up prices before tax; 0: no rounding.
                  * @default 0
                  */
                 roundTo: number;
                 /**
-                 * @description Which multiple an amount in between becomes.
+                 * @description Rounding direction.
                  * @default Nearest
                  * @enum {string}
                  */
@@ -18048,7 +18114,7 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description Accepted back by `updateallsettings`, which refuses a change of settings that were changed meanwhile.
+             * @description Expected by `updateallsettings`, which rejects stale changes.
              * @default 0
              */
             rowVersion: number;
@@ -18078,7 +18144,7 @@ export interface components {
              */
             security: {
                 /**
-                 * @description What a password must have.
+                 * @description Password rules.
                  * @default {
                  *       "requireDigit": false,
                  *       "requireLowercase": false,
@@ -18121,13 +18187,13 @@ export interface components {
                     /** @default true */
                     isRememberBrowserEnabled: boolean;
                     /**
-                     * @description Whether everybody must have a second factor.
+                     * @description True if every user must have a second factor.
                      * @default false
                      */
                     isRequired: boolean;
                 };
                 /**
-                 * @description Whether the product's own rules for passwords hold; `passwordComplexity` is these then.
+                 * @description True if the default password rules apply, which `passwordComplexity` then contains.
                  * @default true
                  */
                 useDefaultPasswordComplexity: boolean;
@@ -18166,7 +18232,7 @@ export interface components {
                 gst: number;
             };
             /**
-             * @description How the product looks in this tenant.
+             * @description Appearance of the product.
              * @default {
              *       "customCssId": null,
              *       "logoId": null,
@@ -18175,17 +18241,17 @@ export interface components {
              */
             ui: {
                 /**
-                 * @description Names the tenant's own style sheet; changes with every upload. Null takes it away.
+                 * @description Id of the tenant's style sheet; every upload has a new one. Null removes it.
                  * @default null
                  */
                 customCssId: string | null;
                 /**
-                 * @description Names the tenant's own logo; changes with every upload. Null takes the logo away.
+                 * @description Id of the tenant's logo; every upload has a new one. Null removes the logo.
                  * @default null
                  */
                 logoId: string | null;
                 /**
-                 * @description The colour of buttons and links, `#1d4ed8`.
+                 * @description Colour of buttons and links, `#1d4ed8`.
                  * @default null
                  */
                 primaryColor: string | null;
@@ -18202,7 +18268,7 @@ export interface components {
              */
             userManagement: {
                 /**
-                 * @description Whether signing in ends the user's other sessions.
+                 * @description True if a sign-in ends the user's other sessions.
                  * @default false
                  */
                 allowOneConcurrentSession: boolean;
@@ -18214,13 +18280,13 @@ export interface components {
                 isNewRegisteredUserActiveByDefault: boolean;
                 /**
                  * Format: uint32
-                 * @description And this long after signing in, however much it is used.
+                 * @description Maximum session lifetime after sign-in, regardless of use.
                  * @default 90
                  */
                 sessionAbsoluteDays: number;
                 /**
                  * Format: uint32
-                 * @description A browser's session ends this long after it was last used.
+                 * @description Idle timeout of browser sessions.
                  * @default 43200
                  */
                 sessionIdleMinutes: number;
@@ -18232,7 +18298,7 @@ export interface components {
          */
         TenantSettingsChange: {
             /**
-             * @description How the record of changes is kept.
+             * @description Retention of the record of changes.
              * @default {
              *       "retentionDays": 730
              *     }
@@ -18240,13 +18306,13 @@ export interface components {
             audit?: {
                 /**
                  * Format: int64
-                 * @description Days that an entry is kept, 30 to 3650; 0: for ever.
+                 * @description Retention of an entry in days, 30 to 3650; 0: unlimited.
                  * @default 730
                  */
                 retentionDays?: number;
             };
             /**
-             * @description Who the tenant is on its invoices.
+             * @description The tenant's identity on invoices.
              * @default {
              *       "address": "",
              *       "legalName": "",
@@ -18262,7 +18328,7 @@ export interface components {
                 taxVatNo?: string;
             };
             /**
-             * @description How bookings are looked after.
+             * @description Settings of bookings.
              * @default {
              *       "holidays": [],
              *       "mailedStatuses": [
@@ -18280,12 +18346,13 @@ export interface components {
              */
             bookings?: {
                 /**
-                 * @description Days on which nobody collects or delivers, beside weekends: at most 200.
+                 * @description Days without collection or delivery, besides weekends: at most 200.
                  * @default []
                  */
                 holidays?: string[];
                 /**
-                 * @description When people are written to. Receivers are where the customer's own settings say so (`notification`).
+                 * @description Statuses that trigger emails. Receivers get them if the customer's settings allow
+                 *     (`notification`).
                  * @default [
                  *       "Booked",
                  *       "OutForDelivery",
@@ -18296,30 +18363,30 @@ export interface components {
                  */
                 mailedStatuses?: ("Booked" | "PickedUp" | "InTransit" | "OutForDelivery" | "DeliveryAttempted" | "AwaitingCollection" | "Delayed" | "Delivered" | "ReturnedToSender" | "Cancelled")[];
                 /**
-                 * @description Whether customers are, at the address that the booking's news go to.
+                 * @description True if the customer's notification address gets the emails too.
                  * @default false
                  */
                 mailsCustomer?: boolean;
                 /**
-                 * @description Whether senders are written to as well.
+                 * @description True if senders get the emails too.
                  * @default false
                  */
                 mailsSender?: boolean;
                 /**
-                 * @description Whether they read in histories, logs and notes which of the tenant's people did it; otherwise the tenant's name
-                 *     stands there.
+                 * @description True if customers see the names of the tenant's users in histories, logs and notes, instead
+                 *     of the tenant's name.
                  * @default false
                  */
                 showStaffNames?: boolean;
                 /**
                  * Format: int64
-                 * @description Days, 1 to 365, after which nobody asks any more about goods that nothing was heard of.
+                 * @description Days, 1 to 365, after which tracking of silent consignments stops.
                  * @default 45
                  */
                 trackingDays?: number;
             };
             /**
-             * @description The account at a company that takes card payments.
+             * @description Account at a card payment provider.
              * @default {
              *       "environment": "Sandbox",
              *       "hasPrivateKey": false,
@@ -18342,31 +18409,33 @@ export interface components {
                 merchantId?: string;
                 /**
                  * Format: password
-                 * @description Left out: stays as it is. Empty: is removed.
+                 * @description Omitted: unchanged. Empty: removed.
                  */
                 privateKey?: string | null;
                 /**
-                 * @description Names the provider in the tokenization key's path: letters, digits and hyphens. Empty: no card payments.
+                 * @description Provider in the path of the tokenization key: letters, digits and hyphens. Empty: no card
+                 *     payments.
                  * @default
                  */
                 provider?: string;
                 /** @default  */
                 publicKey?: string;
                 /**
-                 * @description What paying by card costs the customer on top, by the card's type.
+                 * @description Card surcharges by card type.
                  * @default []
                  */
                 surcharges?: {
                     /**
-                     * @description `visa`, `american express`; empty: of every type that has none of its own.
+                     * @description `visa`, `american express`; empty: every type without a specific surcharge.
                      * @default
                      */
                     cardType?: string;
-                    /** @description Of what is paid, with tax. */
+                    /** @description Percent of the amount paid, including tax. */
                     percent: number;
                 }[];
                 /**
-                 * @description What the browser turns a card into a nonce with. It is no secret. Empty: the provider is asked for one.
+                 * @description Public key with which the browser turns a card into a nonce. Empty: the provider issues one
+                 *     per request.
                  * @default
                  */
                 tokenizationKey?: string;
@@ -18390,10 +18459,10 @@ export interface components {
                 }[];
             };
             /**
-             * @description How the numbers of one kind of thing are made.
+             * @description Format of one number series.
              *
-             *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
-             *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+             *     A number is `prefix`, the counter, `postfix`. `format` is a run of zeros: the counter's minimum
+             *     digits. Prefix and postfix may contain `{yyyy}`, `{yy}` and `{MM}` in the tenant's time zone.
              * @default {
              *       "defaultType": "Account",
              *       "end": null,
@@ -18407,27 +18476,27 @@ export interface components {
              */
             customer?: {
                 /**
-                 * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
-                 *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+                 * @description Default type of a new record: a customer Account, Payg, Prepaid or Guest; an invoice
+                 *     Freight, AdHoc, Recharge, Fee, Storage, AgentRcti or OpeningBalance.
                  * @default Account
                  */
                 defaultType?: string;
                 /**
                  * Format: int64
-                 * @description The last one; null: no end.
+                 * @description Last counter value; null: unlimited.
                  * @default null
                  */
                 end?: number | null;
                 /** @default 00000 */
                 format?: string;
                 /**
-                 * @description Whether people give the number themselves; nothing is counted then.
+                 * @description True if users enter the numbers; there is no counter then.
                  * @default false
                  */
                 isManual?: boolean;
                 /**
                  * Format: int64
-                 * @description The most characters of a whole number.
+                 * @description Maximum characters of the number.
                  * @default 32
                  */
                 maxLength?: number;
@@ -18437,7 +18506,7 @@ export interface components {
                 prefix?: string;
                 /**
                  * Format: int64
-                 * @description The first number that is counted.
+                 * @description First counter value.
                  * @default 1
                  */
                 start?: number;
@@ -18456,7 +18525,7 @@ export interface components {
                 rateCallbackDelay?: number;
             };
             /**
-             * @description Where the tenant's mail goes out.
+             * @description The tenant's outgoing mail server.
              * @default {
              *       "defaultFromAddress": "",
              *       "defaultFromDisplayName": "",
@@ -18474,7 +18543,7 @@ export interface components {
                 /** @default  */
                 defaultFromDisplayName?: string;
                 /**
-                 * @description Whether a password is kept.
+                 * @description True if a password is stored.
                  * @default false
                  */
                 hasPassword?: boolean;
@@ -18482,7 +18551,7 @@ export interface components {
                 smtpHost?: string;
                 /**
                  * Format: password
-                 * @description Left out: stays as it is. Empty: is removed.
+                 * @description Omitted: unchanged. Empty: removed.
                  */
                 smtpPassword?: string | null;
                 /**
@@ -18491,20 +18560,20 @@ export interface components {
                  */
                 smtpPort?: number;
                 /**
-                 * @description How the line to the server is protected.
+                 * @description Security of the connection to the server.
                  * @default StartTls
                  */
                 smtpSecurity?: "StartTls" | "Tls" | "None";
                 /** @default  */
                 smtpUserName?: string;
                 /**
-                 * @description Whether mail goes out through the platform's server.
+                 * @description True if the platform's server is used.
                  * @default true
                  */
                 useHostDefault?: boolean;
             };
             /**
-             * @description Which files may be sent.
+             * @description Accepted files.
              * @default {
              *       "allowedTypes": [],
              *       "maxMegabytes": 25
@@ -18512,13 +18581,13 @@ export interface components {
              */
             files?: {
                 /**
-                 * @description Media types that are taken, of those that the product knows; empty: all of them.
+                 * @description Accepted media types among those supported; empty: all.
                  * @default []
                  */
                 allowedTypes?: string[];
                 /**
                  * Format: int64
-                 * @description The largest file in MiB, 1 to 50.
+                 * @description Maximum file size in MiB, 1 to 50.
                  * @default 25
                  */
                 maxMegabytes?: number;
@@ -18531,18 +18600,18 @@ export interface components {
              */
             general?: {
                 /**
-                 * @description ISO 3166-1's two letters: where a place is whose country is left out.
+                 * @description ISO 3166-1 alpha-2 code: default country of addresses.
                  * @default AU
                  */
                 countryCode?: string;
                 /**
-                 * @description IANA name of the zone that the tenant's days are counted in.
+                 * @description IANA name of the tenant's time zone.
                  * @default
                  */
                 timezone?: string;
             };
             /**
-             * @description What somebody may do who is not signed in.
+             * @description Permissions of guests.
              * @default {
              *       "canBook": false,
              *       "onAccount": false
@@ -18550,18 +18619,19 @@ export interface components {
              */
             guests?: {
                 /**
-                 * @description Whether a quote can be booked without signing in.
+                 * @description True if guests can book a quote.
                  * @default false
                  */
                 canBook?: boolean;
                 /**
-                 * @description Whether such a booking goes to the carrier at once and is paid later; otherwise it waits for the payment.
+                 * @description True if a guest's booking goes to the carrier at once and is paid later; otherwise payment
+                 *     comes first.
                  * @default false
                  */
                 onAccount?: boolean;
             };
             /**
-             * @description What insuring goods costs: their value times the multiplier, and at least the minimum.
+             * @description Insurance rates: goods value times the multiplier, at least the minimum.
              * @default {
              *       "ati": {
              *         "excess": 0,
@@ -18604,37 +18674,37 @@ export interface components {
                  */
                 ati?: {
                     /**
-                     * @description What the customer bears of every loss.
+                     * @description Amount of every loss borne by the customer.
                      * @default 0
                      */
                     excess?: number;
                     /**
-                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @description Excluded dangerous goods classes and divisions: `3`, `5.1`; `1` includes all its divisions.
                      * @default []
                      */
                     excludedClasses?: string[];
                     /**
-                     * @description The highest value that is covered; null: any.
+                     * @description Maximum insured value; null: unlimited.
                      * @default null
                      */
                     maximumValue?: number | null;
                     /**
-                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @description Minimum price before tax; with a multiplier of 0 as well, this insurance is not offered.
                      * @default 0
                      */
                     minimum?: number;
                     /**
-                     * @description Goods of a lower value are not insured this way.
+                     * @description Minimum goods value for this insurance.
                      * @default 0
                      */
                     minimumValueLimit?: number;
                     /**
-                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @description Price before tax as a share of the goods value: 0.015 is 1.5 %.
                      * @default 0
                      */
                     multiplier?: number;
                     /**
-                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @description Tax percent on the price; null: the tenant's tax, or none if an end of the lane is abroad.
                      * @default null
                      */
                     taxPercent?: number | null;
@@ -18651,32 +18721,32 @@ export interface components {
                  */
                 premium?: {
                     /**
-                     * @description What the customer bears of every loss.
+                     * @description Amount of every loss borne by the customer.
                      * @default 0
                      */
                     excess?: number;
                     /**
-                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @description Excluded dangerous goods classes and divisions: `3`, `5.1`; `1` includes all its divisions.
                      * @default []
                      */
                     excludedClasses?: string[];
                     /**
-                     * @description The highest value that is covered; null: any.
+                     * @description Maximum insured value; null: unlimited.
                      * @default null
                      */
                     maximumValue?: number | null;
                     /**
-                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @description Minimum price before tax; with a multiplier of 0 as well, this insurance is not offered.
                      * @default 0
                      */
                     minimum?: number;
                     /**
-                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @description Price before tax as a share of the goods value: 0.015 is 1.5 %.
                      * @default 0
                      */
                     multiplier?: number;
                     /**
-                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @description Tax percent on the price; null: the tenant's tax, or none if an end of the lane is abroad.
                      * @default null
                      */
                     taxPercent?: number | null;
@@ -18693,42 +18763,42 @@ export interface components {
                  */
                 standard?: {
                     /**
-                     * @description What the customer bears of every loss.
+                     * @description Amount of every loss borne by the customer.
                      * @default 0
                      */
                     excess?: number;
                     /**
-                     * @description Classes and divisions of dangerous goods that are not covered: `3`, `5.1`; `1` stands for all its divisions.
+                     * @description Excluded dangerous goods classes and divisions: `3`, `5.1`; `1` includes all its divisions.
                      * @default []
                      */
                     excludedClasses?: string[];
                     /**
-                     * @description The highest value that is covered; null: any.
+                     * @description Maximum insured value; null: unlimited.
                      * @default null
                      */
                     maximumValue?: number | null;
                     /**
-                     * @description The least that it costs before tax; with a multiplier of 0 as well, this insurance is not offered.
+                     * @description Minimum price before tax; with a multiplier of 0 as well, this insurance is not offered.
                      * @default 0
                      */
                     minimum?: number;
                     /**
-                     * @description The share of the goods' value that it costs before tax: 0.015 is 1.5 %.
+                     * @description Price before tax as a share of the goods value: 0.015 is 1.5 %.
                      * @default 0
                      */
                     multiplier?: number;
                     /**
-                     * @description Percent on what it costs; null: the tenant's tax, and none where an end of the lane is abroad.
+                     * @description Tax percent on the price; null: the tenant's tax, or none if an end of the lane is abroad.
                      * @default null
                      */
                     taxPercent?: number | null;
                 };
             };
             /**
-             * @description How the numbers of one kind of thing are made.
+             * @description Format of one number series.
              *
-             *     A number is `prefix`, the counted number, `postfix`. `format` is a run of zeros: as many digits as the counted
-             *     number has at least. Prefix and postfix may hold `{yyyy}`, `{yy}` and `{MM}`, the tenant's year and month.
+             *     A number is `prefix`, the counter, `postfix`. `format` is a run of zeros: the counter's minimum
+             *     digits. Prefix and postfix may contain `{yyyy}`, `{yy}` and `{MM}` in the tenant's time zone.
              * @default {
              *       "defaultType": "Freight",
              *       "end": null,
@@ -18742,27 +18812,27 @@ export interface components {
              */
             invoice?: {
                 /**
-                 * @description What a new one is when nobody says: a customer Account, Payg, Prepaid or Guest; an invoice Freight, AdHoc,
-                 *     Recharge, Fee, Storage, AgentRcti or OpeningBalance.
+                 * @description Default type of a new record: a customer Account, Payg, Prepaid or Guest; an invoice
+                 *     Freight, AdHoc, Recharge, Fee, Storage, AgentRcti or OpeningBalance.
                  * @default Account
                  */
                 defaultType?: string;
                 /**
                  * Format: int64
-                 * @description The last one; null: no end.
+                 * @description Last counter value; null: unlimited.
                  * @default null
                  */
                 end?: number | null;
                 /** @default 00000 */
                 format?: string;
                 /**
-                 * @description Whether people give the number themselves; nothing is counted then.
+                 * @description True if users enter the numbers; there is no counter then.
                  * @default false
                  */
                 isManual?: boolean;
                 /**
                  * Format: int64
-                 * @description The most characters of a whole number.
+                 * @description Maximum characters of the number.
                  * @default 32
                  */
                 maxLength?: number;
@@ -18772,13 +18842,13 @@ export interface components {
                 prefix?: string;
                 /**
                  * Format: int64
-                 * @description The first number that is counted.
+                 * @description First counter value.
                  * @default 1
                  */
                 start?: number;
             };
             /**
-             * @description Signing in against a directory.
+             * @description Sign-in through an LDAP directory.
              * @default {
              *       "autoCreate": false,
              *       "baseDn": "",
@@ -18797,7 +18867,7 @@ export interface components {
              */
             ldap?: {
                 /**
-                 * @description Whether somebody the directory knows and the tenant does not becomes a user.
+                 * @description True if unknown persons of the directory become users.
                  * @default false
                  */
                 autoCreate?: boolean;
@@ -18807,44 +18877,44 @@ export interface components {
                 bindDn?: string;
                 /**
                  * Format: password
-                 * @description Left out: stays as it is. Empty: is removed.
+                 * @description Omitted: unchanged. Empty: removed.
                  */
                 bindPassword?: string | null;
                 /**
-                 * @description Names of the roles that a user made here gets.
+                 * @description Names of the roles for users created by this sign-in.
                  * @default []
                  */
                 defaultRoles?: string[];
                 /** @default mail */
                 emailAttribute?: string;
                 /**
-                 * @description Whether a password is kept.
+                 * @description True if a password is stored.
                  * @default false
                  */
                 hasPassword?: boolean;
                 /** @default false */
                 isEnabled?: boolean;
                 /**
-                 * @description Whether a user with the same e-mail address is taken for the same person.
+                 * @description True if a user with the same email address is matched.
                  * @default false
                  */
                 linkByEmail?: boolean;
                 /** @default givenName */
                 nameAttribute?: string;
                 /**
-                 * @description Whether a line of `ldap://` is turned into TLS first.
+                 * @description True if an `ldap://` connection is upgraded to TLS.
                  * @default false
                  */
                 startTls?: boolean;
                 /** @default sn */
                 surnameAttribute?: string;
                 /**
-                 * @description `ldap://host` or `ldaps://host`, with a port when it is not the usual one.
+                 * @description `ldap://host` or `ldaps://host`, with a non-default port if needed.
                  * @default
                  */
                 url?: string;
                 /**
-                 * @description Finds the user; `{0}` is what was typed.
+                 * @description Finds the user; `{0}` is the typed name.
                  * @default (uid={0})
                  */
                 userFilter?: string;
@@ -18852,7 +18922,7 @@ export interface components {
             /** @default [] */
             openId?: {
                 /**
-                 * @description Whether somebody the service knows and the tenant does not becomes a user.
+                 * @description True if unknown persons of the provider become users.
                  * @default false
                  */
                 autoCreate?: boolean;
@@ -18860,11 +18930,11 @@ export interface components {
                 clientId?: string;
                 /**
                  * Format: password
-                 * @description Left out: stays as it is. Empty: is removed.
+                 * @description Omitted: unchanged. Empty: removed.
                  */
                 clientSecret?: string | null;
                 /**
-                 * @description Names of the roles that a user made here gets.
+                 * @description Names of the roles for users created by this sign-in.
                  * @default []
                  */
                 defaultRoles?: string[];
@@ -18873,7 +18943,7 @@ export interface components {
                 /** @default false */
                 hasClientSecret?: boolean;
                 /**
-                 * @description Names the service in addresses: lower-case letters, digits and hyphens.
+                 * @description Name in URLs: lower-case letters, digits and hyphens.
                  * @default
                  */
                 id?: string;
@@ -18885,7 +18955,7 @@ export interface components {
                  */
                 issuer?: string;
                 /**
-                 * @description Whether a user with the same e-mail address, verified there, is taken for the same person.
+                 * @description True if a user with the same verified email address is matched.
                  * @default false
                  */
                 linkByEmail?: boolean;
@@ -18899,7 +18969,7 @@ export interface components {
                 scopes?: string[];
             }[];
             /**
-             * @description What holds for the prices of all customers.
+             * @description Price settings for all customers.
              * @default {
              *       "minimumMargin": null,
              *       "roundTo": 0,
@@ -18908,17 +18978,17 @@ export interface components {
              */
             pricing?: {
                 /**
-                 * @description The least share of a price before tax, in percent, that is left after the carrier's cost; null: no least margin.
+                 * @description Minimum margin over the carrier's cost, in percent of the price before tax; null: none.
                  * @default null
                  */
                 minimumMargin?: number | null;
                 /**
-                 * @description Marked-up prices before tax are multiples of this amount; 0: any amount.
+                 * @description Rounding unit of marked-up prices before tax; 0: no rounding.
                  * @default 0
                  */
                 roundTo?: number;
                 /**
-                 * @description Which multiple an amount in between becomes.
+                 * @description Rounding direction.
                  * @default Nearest
                  * @enum {string}
                  */
@@ -18926,7 +18996,7 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description Accepted back by `updateallsettings`, which refuses a change of settings that were changed meanwhile.
+             * @description Expected by `updateallsettings`, which rejects stale changes.
              * @default 0
              */
             rowVersion?: number;
@@ -18956,7 +19026,7 @@ export interface components {
              */
             security?: {
                 /**
-                 * @description What a password must have.
+                 * @description Password rules.
                  * @default {
                  *       "requireDigit": false,
                  *       "requireLowercase": false,
@@ -18999,13 +19069,13 @@ export interface components {
                     /** @default true */
                     isRememberBrowserEnabled?: boolean;
                     /**
-                     * @description Whether everybody must have a second factor.
+                     * @description True if every user must have a second factor.
                      * @default false
                      */
                     isRequired?: boolean;
                 };
                 /**
-                 * @description Whether the product's own rules for passwords hold; `passwordComplexity` is these then.
+                 * @description True if the default password rules apply, which `passwordComplexity` then contains.
                  * @default true
                  */
                 useDefaultPasswordComplexity?: boolean;
@@ -19044,7 +19114,7 @@ export interface components {
                 gst?: number;
             };
             /**
-             * @description How the product looks in this tenant.
+             * @description Appearance of the product.
              * @default {
              *       "customCssId": null,
              *       "logoId": null,
@@ -19053,17 +19123,17 @@ export interface components {
              */
             ui?: {
                 /**
-                 * @description Names the tenant's own style sheet; changes with every upload. Null takes it away.
+                 * @description Id of the tenant's style sheet; every upload has a new one. Null removes it.
                  * @default null
                  */
                 customCssId?: string | null;
                 /**
-                 * @description Names the tenant's own logo; changes with every upload. Null takes the logo away.
+                 * @description Id of the tenant's logo; every upload has a new one. Null removes the logo.
                  * @default null
                  */
                 logoId?: string | null;
                 /**
-                 * @description The colour of buttons and links, `#1d4ed8`.
+                 * @description Colour of buttons and links, `#1d4ed8`.
                  * @default null
                  */
                 primaryColor?: string | null;
@@ -19080,7 +19150,7 @@ export interface components {
              */
             userManagement?: {
                 /**
-                 * @description Whether signing in ends the user's other sessions.
+                 * @description True if a sign-in ends the user's other sessions.
                  * @default false
                  */
                 allowOneConcurrentSession?: boolean;
@@ -19092,42 +19162,32 @@ export interface components {
                 isNewRegisteredUserActiveByDefault?: boolean;
                 /**
                  * Format: uint32
-                 * @description And this long after signing in, however much it is used.
+                 * @description Maximum session lifetime after sign-in, regardless of use.
                  * @default 90
                  */
                 sessionAbsoluteDays?: number;
                 /**
                  * Format: uint32
-                 * @description A browser's session ends this long after it was last used.
+                 * @description Idle timeout of browser sessions.
                  * @default 43200
                  */
                 sessionIdleMinutes?: number;
             };
         };
         /**
-         * @description Whether a tenant's people can use the product.
+         * @description Availability of a tenant.
          * @enum {string}
          */
         TenantState: "Available" | "InActive";
-        TenantToMake: {
-            /** @description ISO 4217 code; AUD when left out. */
-            baseCurrency?: string | null;
-            editionId?: components["schemas"]["EditionId"] | null;
-            /** @description Host names, without scheme and port. */
-            hosts: string[];
-            name: string;
-            /** @description IANA name; Australia/Sydney when left out. */
-            timezone?: string | null;
-        };
         TestMail: {
             /**
-             * @description The mail group as a form has it, not saved yet.
+             * @description Unsaved email group of a form.
              * @default null
              */
             email?: components["schemas"]["EmailRequest"] | null;
             emailAddress: string;
         };
-        /** @description How a test mail went. */
+        /** @description Result of a test email. */
         TestMailAnswer: {
             isSent: boolean;
             message: string;
@@ -19136,7 +19196,7 @@ export interface components {
             message: string;
             ok: boolean;
         };
-        /** @description A fee and what the booking would be charged of it. */
+        /** @description A fee and its amount for the booking. */
         TestedFee: {
             amount: components["schemas"]["Amount"];
             feeId: components["schemas"]["FeeId"];
@@ -19145,12 +19205,12 @@ export interface components {
             name: string;
             why: components["schemas"]["Message"];
         };
-        /** @description What a booking would be charged, fee by fee. */
+        /** @description The fees of a booking. */
         TestedFees: {
             lines: components["schemas"]["TestedFee"][];
             total: components["schemas"]["Amount"];
         };
-        /** @description What became of a trial. */
+        /** @description Result of a settings test. */
         TestedSettings: {
             message: string;
             ok: boolean;
@@ -19158,39 +19218,39 @@ export interface components {
         /** @description A text in two languages. */
         TextPair: {
             baseValue: string;
-            /** @description Whether the tenant has written it. */
+            /** @description True if the tenant has set it. */
             isOwn: boolean;
             key: string;
-            /** @description What the language itself has; null when it falls back. */
+            /** @description Text of the language without fallbacks; null if missing. */
             targetValue: string | null;
         };
         /**
-         * @description Units of a time on the road.
+         * @description Units of driving time.
          * @enum {string}
          */
         TimeUnit: "s" | "min" | "h";
-        /** @description What the answers are collected with. It cannot be guessed. */
+        /** @description Unguessable token to retrieve the answers. */
         Token: {
             resourceToken: string;
-            /** @description What to look at again before the goods are booked. */
+            /** @description Points to check before booking. */
             warnings: components["schemas"]["Message"][];
         };
         Tokens: {
             tokens: string[];
         };
-        /** @description How far an account's invoices may be above or below what was quoted. */
+        /** @description An accepted difference of an account's invoices. */
         Tolerance: {
             /** @default Total */
             appliesTo: components["schemas"]["ToleranceOn"];
             /** @default 0 */
             carrierAccountId: components["schemas"]["CarrierAccountId"];
             /**
-             * @description Whether the tenant bears the difference or the customer is charged it.
+             * @description Absorbed by the tenant or passed on to the customer.
              * @default Absorb
              */
             effect: components["schemas"]["ToleranceEffect"];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id: components["schemas"]["ToleranceId"];
@@ -19206,41 +19266,41 @@ export interface components {
             /** @default Unknown */
             side: components["schemas"]["ToleranceSide"];
             /**
-             * @description An amount exclusive of tax, or percent of what was quoted.
+             * @description An amount exclusive of tax, or percent of the quoted amount.
              * @default 0
              */
             value: number;
         };
         /**
-         * @description Who bears a difference that is tolerated.
+         * @description Bearer of a tolerated difference.
          * @enum {string}
          */
         ToleranceEffect: "Absorb" | "PassOn";
         /** Format: int64 */
         ToleranceId: number;
         /**
-         * @description How a difference is measured.
+         * @description Unit of a tolerance.
          * @enum {string}
          */
         ToleranceMeasure: "Amount" | "Percent";
         /**
-         * @description What of a price is compared.
+         * @description Part of the price that is compared.
          * @enum {string}
          */
         ToleranceOn: "Total" | "FuelLevy";
-        /** @description How far an account's invoices may be above or below what was quoted. */
+        /** @description An accepted difference of an account's invoices. */
         ToleranceRequest: {
             /** @default Total */
             appliesTo?: components["schemas"]["ToleranceOn"];
             /** @default 0 */
             carrierAccountId?: components["schemas"]["CarrierAccountId"];
             /**
-             * @description Whether the tenant bears the difference or the customer is charged it.
+             * @description Absorbed by the tenant or passed on to the customer.
              * @default Absorb
              */
             effect?: components["schemas"]["ToleranceEffect"];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id?: components["schemas"]["ToleranceId"];
@@ -19256,24 +19316,24 @@ export interface components {
             /** @default Unknown */
             side?: components["schemas"]["ToleranceSide"];
             /**
-             * @description An amount exclusive of tax, or percent of what was quoted.
+             * @description An amount exclusive of tax, or percent of the quoted amount.
              * @default 0
              */
             value?: number;
         };
         /**
-         * @description Which differences are tolerated.
+         * @description Direction of tolerated differences.
          * @enum {string}
          */
         ToleranceSide: "Above" | "Below";
-        /** @description What anybody may know who holds connote and post code: where the goods are, not who sends what to whom. */
+        /** @description Public tracking view: position of the goods, without names or contents. */
         Tracked: {
             bookingId: components["schemas"]["BookingId"];
             bookingStatus: components["schemas"]["Status"];
             /** Format: date-time */
             eta: string | null;
             fromAddress: components["schemas"]["Address"];
-            /** @description Of the delivery, once there was one. */
+            /** @description Set once delivered. */
             proofOfDelivery: components["schemas"]["ProofOfDelivery"] | null;
             toAddress: components["schemas"]["Address"];
             trackingDetails: components["schemas"]["TrackingView"][];
@@ -19282,14 +19342,14 @@ export interface components {
         TrackingView: {
             /**
              * Format: date-time
-             * @description When we heard of it.
+             * @description Time we received it.
              */
             creationTime: string;
             details: components["schemas"]["KeyValue"][];
             status: components["schemas"]["Status"] | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event.
              */
             updatedAt: string;
         };
@@ -19299,14 +19359,14 @@ export interface components {
             name: string;
         };
         TransactionDetail: {
-            /** @description With the surcharge. */
+            /** @description Includes the surcharge. */
             amount: number;
             authorizationCode: string | null;
             /** @description ISO 4217 code. */
             currency: string;
             declineCode: string | null;
             declineMessage: string | null;
-            /** @description The provider's word for where a dispute stands; null: there is none. */
+            /** @description The provider's status of a dispute. Null without a dispute. */
             disputeStatus: string | null;
             ipAddress: string;
             /** @description The provider. */
@@ -19318,25 +19378,25 @@ export interface components {
             /** Format: date-time */
             transactionTime: string;
         };
-        /** @description A card transaction, the payment that it became, and whose it is. */
+        /** @description A card transaction with its payment and customer. */
         TransactionInfo: {
             bookingId: components["schemas"]["BookingId"] | null;
             customer: components["schemas"]["TransactionCustomer"];
-            /** @description The first invoice that it pays, or the one that was asked for. */
+            /** @description The first paid invoice, or the requested one. */
             invoiceId: components["schemas"]["InvoiceId"] | null;
             payment: components["schemas"]["CardDetail"];
             paymentId: components["schemas"]["PaymentId"] | null;
-            /** @description Ours, by which the provider finds it. */
+            /** @description Our reference at the provider. */
             reference: string;
             transaction: components["schemas"]["TransactionDetail"];
-            /** @description The provider's; null while it has not answered. */
+            /** @description The provider's id. Null until it answers. */
             transactionId: string | null;
         };
-        /** @description What an authenticator app needs; nothing for a user who gets codes by e-mail. */
+        /** @description Setup data for an authenticator app; empty for a user who gets codes by email. */
         TwoFactorOffer: {
-            /** @description The square, `data:image/svg+xml;base64,…`. */
+            /** @description QR code, `data:image/svg+xml;base64,…`. */
             qrCode: string | null;
-            /** @description To be typed where the square can't be read. */
+            /** @description Secret for manual entry. */
             secret: string | null;
             uri: string | null;
         };
@@ -19347,9 +19407,9 @@ export interface components {
             isAuthenticatorEnabled: boolean;
             isAvailable: boolean;
             isEmailEnabled: boolean;
-            /** @description Whether a second step is asked of the user. */
+            /** @description True if the user must pass a second step at sign-in. */
             isEnabled: boolean;
-            /** @description Whether the tenant wants everybody to have a second step. */
+            /** @description True if the tenant requires a second step of every user. */
             isRequired: boolean;
             /** Format: int64 */
             recoveryCodesLeft: number;
@@ -19357,49 +19417,49 @@ export interface components {
             rememberedBrowsers: number;
         };
         /**
-         * @description What moves a balance.
+         * @description Type of a movement.
          * @enum {string}
          */
         TxnType: "Invoice" | "Payment" | "CreditNote" | "Refund" | "Adjustment" | "OpeningBalance";
-        /** @description How the product looks in this tenant. */
+        /** @description Appearance of the product. */
         Ui: {
             /**
-             * @description Names the tenant's own style sheet; changes with every upload. Null takes it away.
+             * @description Id of the tenant's style sheet; every upload has a new one. Null removes it.
              * @default null
              */
             customCssId: string | null;
             /**
-             * @description Names the tenant's own logo; changes with every upload. Null takes the logo away.
+             * @description Id of the tenant's logo; every upload has a new one. Null removes the logo.
              * @default null
              */
             logoId: string | null;
             /**
-             * @description The colour of buttons and links, `#1d4ed8`.
+             * @description Colour of buttons and links, `#1d4ed8`.
              * @default null
              */
             primaryColor: string | null;
         };
-        /** @description What an undone import leaves. */
+        /** @description Result of undoing an import. */
         Undone: {
             /**
              * Format: uint
-             * @description Rates of the import that are there no longer.
+             * @description Rates of the import that were removed.
              */
             removed: number;
             /**
              * Format: uint
-             * @description Rates that it had replaced and that apply again.
+             * @description Replaced rates that apply again.
              */
             restored: number;
         };
-        /** @description What a unit is called in numbers; one without a code has its id there. */
+        /** @description A unit's code in numbers. Default: its id. */
         UnitCode: {
             /** @default  */
             code: string;
             /** @default 0 */
             organizationUnitId: components["schemas"]["OrganizationUnitId"];
         };
-        /** @description What a unit is called in numbers; one without a code has its id there. */
+        /** @description A unit's code in numbers. Default: its id. */
         UnitCodeRequest: {
             /** @default  */
             code?: string;
@@ -19407,7 +19467,7 @@ export interface components {
             organizationUnitId?: components["schemas"]["OrganizationUnitId"];
         };
         UnitItem: {
-            /** @description Five digits for every step from the root: `00001.00042`. */
+            /** @description Five digits for every level below the root: `00001.00042`. */
             code: string;
             /** Format: date-time */
             creationTime: string;
@@ -19417,7 +19477,7 @@ export interface components {
             lastModificationTime: string | null;
             /**
              * Format: int64
-             * @description Members of this unit itself, not of those below it.
+             * @description Direct members, without those of descendants.
              */
             memberCount: number;
             parentId: components["schemas"]["OrganizationUnitId"] | null;
@@ -19425,25 +19485,25 @@ export interface components {
             rowVersion: number;
         };
         UpdateCustomerAccount: {
-            /** @description What is left out stays as it is. */
+            /** @description Omitted fields stay unchanged. */
             account?: components["schemas"]["CustomerAccount"] | null;
-            /** @description Status, credit and terms, for staff. Members that are left out stay as they are. */
+            /** @description Status, credit and terms, for staff. Omitted fields stay unchanged. */
             customerAccount?: components["schemas"]["CustomerTerms"] | null;
-            /** @description A customer's user may leave it out, and so may a call with `customerAccount`. */
+            /** @description A customer's user may omit it; optional with `customerAccount` as well. */
             customerId?: components["schemas"]["CustomerId"] | null;
         };
         UpdateLowBalance: {
             customerId: components["schemas"]["CustomerId"];
             /**
-             * @description Null or left out: the tenant's.
+             * @description Null or absent: the tenant's threshold.
              * @default null
              */
             threshold?: number | null;
         };
-        /** @description What users change of themselves: what is left out stays as it is. */
+        /** @description A user's changes to the own profile. An omitted field is unchanged. */
         UpdateProfile: {
             /**
-             * @description Needed when the e-mail address is another one.
+             * @description Required for a change of the email address.
              * @default null
              */
             currentPassword?: string | null;
@@ -19460,14 +19520,14 @@ export interface components {
             phoneNumber?: string;
             /**
              * Format: int64
-             * @description What `getprofile` told; a profile that was changed since is not overwritten.
+             * @description Row version from `getprofile`; a profile changed since then is not overwritten.
              * @default null
              */
             rowVersion?: number | null;
             /** @default  */
             surname?: string;
             /**
-             * @description IANA name; null for the tenant's own zone.
+             * @description IANA name. Null for the tenant's time zone.
              * @default null
              */
             timezone?: string | null;
@@ -19479,56 +19539,59 @@ export interface components {
         UpdatedCustomer: {
             customer: components["schemas"]["Customer"];
         };
-        /** @description A file that was taken in. */
+        /** @description An uploaded file. */
         UploadedBankFile: {
             /** Format: uuid */
             assetId: string;
-            /** @description What importstatement knows it by. */
+            /** @description Identifies the file in `importstatement`. */
             fileName: string;
         };
-        /** @description A file that was taken in. */
+        /** @description An uploaded file. */
         UploadedInvoice: {
             /** Format: uuid */
             assetId: string;
-            /** @description What importCsv knows it by. */
+            /** @description Identifies the file in `importCsv`. */
             fileName: string;
         };
-        /** @description What became of an upload. */
+        /** @description Result of an upload. */
         UploadedPackage: {
             /** Format: int64 */
             id: number;
-            /** @description Somebody else signed it than the plugin's earlier packages: to make it active is a person's decision. */
+            /** @description Another signer than the plugin's earlier packages: activation requires a decision. */
             newSigner: components["schemas"]["SignerChange"] | null;
             plugin: string;
             version: string;
-            /** @description What should make people wonder, in words. */
+            /** @description Warnings for the administrator. */
             warnings: string[];
         };
-        /** @description A user with all that its form shows. */
+        /** @description Content of the user form. */
         UserForEdit: {
             allOrganizationUnits: components["schemas"]["UnitItem"][];
-            /** @description The codes of the units that the user belongs to. */
+            /** @description Codes of the user's units. */
             memberedOrganizationUnits: string[];
             profilePictureId: components["schemas"]["FileId"] | null;
-            /** @description The roles that this user can have. */
+            /** @description Roles that this user can have. */
             roles: components["schemas"]["AssignedRole"][];
-            /** @description IANA name; null for the tenant's own zone. */
+            /** @description IANA name. Null for the tenant's time zone. */
             timezone: string | null;
             user: components["schemas"]["EditedUser"];
         };
         /** Format: int64 */
         UserId: number;
-        /** @description A user as a form sends it: what is left out has its default when new and stays as it is otherwise. */
+        /**
+         * @description Input of the user form. An omitted field has its default for a new user and is unchanged
+         *     otherwise.
+         */
         UserInput: {
             /**
-             * @description Makes a new user a customer's; can't be changed later.
+             * @description Makes a new user a customer's. Immutable.
              * @default null
              */
             customerId?: components["schemas"]["CustomerId"] | null;
             /** @default  */
             emailAddress?: string;
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or omitted for a new one.
              * @default null
              */
             id?: components["schemas"]["UserId"] | null;
@@ -19539,7 +19602,8 @@ export interface components {
             /** @default true */
             isLockoutEnabled?: boolean;
             /**
-             * @description True: codes by mail, unless the user has an authenticator. False: everything is taken away, for who has lost it.
+             * @description True: codes by email, unless the user has an authenticator. False: removes every second
+             *     step, for a lost device.
              * @default null
              */
             isTwoFactorEnabled?: boolean | null;
@@ -19561,11 +19625,11 @@ export interface components {
             /** @default  */
             userName?: string;
         };
-        /** @description A user of a list. */
+        /** @description A user in a list. */
         UserItem: {
-            /** @description The id of the newest API key. */
+            /** @description Id of the newest API key. */
             apiKey: components["schemas"]["ApiKeyId"] | null;
-            /** @description The ids of all API keys. */
+            /** @description Ids of all API keys. */
             apiKeys: components["schemas"]["ApiKeyId"][];
             /** Format: date-time */
             creationTime: string;
@@ -19575,10 +19639,10 @@ export interface components {
             id: components["schemas"]["UserId"];
             isActive: boolean;
             isDriver: boolean;
-            /** @description Whether failed attempts keep the user out at the moment. */
+            /** @description True while the user is locked out after failed attempts. */
             isLocked: boolean;
             isLockoutEnabled: boolean;
-            /** @description Whether a second step is asked of the user at sign-in. */
+            /** @description True if the user must pass a second step at sign-in. */
             isTwoFactorEnabled: boolean;
             /** Format: date-time */
             lastLoginTime: string | null;
@@ -19599,57 +19663,57 @@ export interface components {
             roleId: components["schemas"]["RoleId"];
             roleName: string;
         };
-        /** @description What a user may do, as the form shows it. */
+        /** @description A user's permissions in the form. */
         UserPermissions: {
-            /** @description All that the user holds, by roles or beside them. */
+            /** @description The user's effective permissions. */
             grantedPermissionNames: string[];
-            /** @description All that the user could hold. */
+            /** @description Permissions that the user can have. */
             permissions: components["schemas"]["PermissionItem"][];
-            /** @description What the roles alone give. */
+            /** @description Permissions granted by the roles alone. */
             rolePermissionNames: string[];
             /** Format: int64 */
             rowVersion: number;
         };
-        /** @description A sentence in an answer: complete in English, and what it takes to say it in another language. */
+        /** @description A sentence in a response: complete in English, with template and values for translation. */
         ValidationError: {
             members: string[];
             /** @description The English sentence, complete. */
             message: string;
-            /** @description The values in the sentence, by their names. */
+            /** @description The values in the sentence, by name. */
             parameters?: {
                 [key: string]: components["schemas"]["MessageValue"];
             };
-            /** @description The sentence before its values were filled in, where it has any: translations are found by it. */
+            /** @description The template, if the sentence has values: the key of its translations. */
             template?: string | null;
         };
-        /** @description A version that a tenant may stay at. */
+        /** @description A version to which a tenant can be pinned. */
         VersionView: {
             asks: components["schemas"]["Ask"][];
             /** Format: date-time */
             creationTime: string;
-            /** @description It is the one that tenants get who follow. */
+            /** @description True for the active version. */
             isActive: boolean;
-            /** @description The tenant is pinned to it. */
+            /** @description True if the tenant is pinned to it. */
             isPinned: boolean;
-            /** @description It was signed with a key that is trusted no more: nobody is pinned to it any more. */
+            /** @description True if its signing key was revoked: new pins are rejected. */
             isRevoked: boolean;
             version: string;
         };
         ViewConfiguration: {
             /**
-             * @description 0 or left out: the caller's own one of this view and key, or a new one.
+             * @description 0 or omitted: the caller's own of this view and key, or a new one.
              * @default 0
              */
             id: components["schemas"]["ViewConfigurationId"];
             /** @default false */
             isDefault: boolean;
             /**
-             * @description Whether it is the caller's own.
+             * @description True if the caller is the owner.
              * @default false
              */
             isOwn: boolean;
             /**
-             * @description Its name, or which part of the screen it is of.
+             * @description Name, or the part of the screen.
              * @default
              */
             key: string;
@@ -19663,12 +19727,12 @@ export interface components {
             /** @default false */
             showToCustomerUsers: boolean;
             /**
-             * @description What the screen makes of it, mostly JSON.
+             * @description Content defined by the screen, usually JSON.
              * @default
              */
             value: string;
             /**
-             * @description Which screen: bookings.list.
+             * @description Screen: bookings.list.
              * @default
              */
             view: string;
@@ -19677,19 +19741,19 @@ export interface components {
         ViewConfigurationId: number;
         ViewConfigurationRequest: {
             /**
-             * @description 0 or left out: the caller's own one of this view and key, or a new one.
+             * @description 0 or omitted: the caller's own of this view and key, or a new one.
              * @default 0
              */
             id?: components["schemas"]["ViewConfigurationId"];
             /** @default false */
             isDefault?: boolean;
             /**
-             * @description Whether it is the caller's own.
+             * @description True if the caller is the owner.
              * @default false
              */
             isOwn?: boolean;
             /**
-             * @description Its name, or which part of the screen it is of.
+             * @description Name, or the part of the screen.
              * @default
              */
             key?: string;
@@ -19703,84 +19767,62 @@ export interface components {
             /** @default false */
             showToCustomerUsers?: boolean;
             /**
-             * @description What the screen makes of it, mostly JSON.
+             * @description Content defined by the screen, usually JSON.
              * @default
              */
             value?: string;
             /**
-             * @description Which screen: bookings.list.
+             * @description Screen: bookings.list.
              * @default
              */
             view?: string;
         };
         /** @enum {string} */
         VolumeUnit: "m3" | "l" | "cm3" | "ft3";
-        /** @description A version that waits for a tenant's consent while its calls go to the one before. */
-        Waiting: {
-            /** @description All that it asks for. */
+        /** @description A version that awaits a tenant's consent. */
+        WaitingVersion: {
+            /** @description All its requests. */
             asks: components["schemas"]["Ask"][];
-            /** @description The codes of what nobody of this tenant agreed to yet. */
+            /** @description Codes of requests that the tenant has not approved. */
             missingConsents: string[];
-            /** @description Somebody else signed it: what was agreed to with the one before does not hold for it. */
+            /** @description Another signer: earlier consents are void. */
             newSigner: components["schemas"]["SignerChange"] | null;
             version: string;
         };
-        /** @description The package that is to be active. */
-        WantedPackage: {
-            /**
-             * @description An older version may take the place of the active one.
-             * @default false
-             */
-            downgrade?: boolean;
-            /** Format: int64 */
-            id: number;
-            /**
-             * @description The plugin may go to the signer of this package.
-             * @default false
-             */
-            newSigner?: boolean;
-        };
-        /** @description A job as the one who waits for it sees it. */
+        /** @description A job as shown to the user who started it. */
         WatchedJob: {
-            /** @description It was asked to end and has not reached its next step. */
+            /** @description True if cancellation was requested and the job has not reached its next step. */
             cancelAsked: boolean;
             /** Format: date-time */
             creationTime: string;
             /**
              * Format: int64
-             * @description How much is done; null before the first step.
+             * @description Completed units; null before the first step.
              */
             done: number | null;
             /** Format: date-time */
             endedTime: string | null;
             id: components["schemas"]["JobId"];
             kind: string;
-            /** @description What it is doing, or why it failed. */
+            /** @description Current activity, or the reason of a failure. */
             sentence: string | null;
             /** Format: date-time */
             startedTime: string | null;
             state: components["schemas"]["JobState"];
             /**
              * Format: int64
-             * @description Of how much; null while that is not known.
+             * @description Total units; null while unknown.
              */
             total: number | null;
         };
         WayBack: {
-            /** @description Null for a platform administrator, whose own session at home is still there. */
+            /** @description Null for a platform administrator, whose own session still exists. */
             impersonationToken: string | null;
-            /** @description The address of a platform administrator's home. */
+            /** @description Address of a platform administrator's own tenant. */
             url: string | null;
         };
-        /** @description What the browser takes to the tenant's own address. */
-        WayIn: {
-            impersonationToken: string;
-            /** @description Scheme and host name of the tenant. */
-            url: string;
-        };
-        /** @description One attempt to deliver. */
         WebhookAttempt: {
-            /** @description The first 4 KiB of what was answered. */
+            /** @description The first 4 KiB of the answer. */
             answer: string;
             /** Format: date-time */
             begunTime: string;
@@ -19803,36 +19845,35 @@ export interface components {
             creationTime: string;
             /**
              * Format: int64
-             * @description How long the last attempt took.
+             * @description Duration of the last attempt.
              */
             durationMs: number | null;
             /** Format: date-time */
             endedTime: string | null;
-            /** @description The type of the event. */
             event: string;
             /**
              * Format: uuid
-             * @description The payload's `id`: the same in all deliveries of one event.
+             * @description The payload's `id`, equal in all deliveries of an event.
              */
             eventId: string;
-            /** @description Why the last attempt did not deliver. */
+            /** @description Failure of the last attempt. */
             failure: components["schemas"]["WebhookFailure"] | null;
             failureText: string | null;
             /**
              * Format: uuid
-             * @description As the header `Waybill-Delivery` says it.
+             * @description As in the header `Waybill-Delivery`.
              */
             guid: string;
             id: components["schemas"]["WebhookDeliveryId"];
             /**
              * Format: date-time
-             * @description When it is tried next, while it waits.
+             * @description Time of the next attempt, if pending.
              */
             nextTime: string | null;
             state: components["schemas"]["WebhookDeliveryState"];
             /**
              * Format: int64
-             * @description What the last attempt was answered; null when it was not.
+             * @description Status of the last answer. Null without an answer.
              */
             statusCode: number | null;
             subscriptionId: components["schemas"]["WebhookSubscriptionId"];
@@ -19840,68 +19881,67 @@ export interface components {
         /** Format: int64 */
         WebhookDeliveryId: number;
         /**
-         * @description How far a delivery has come.
+         * @description State of a delivery.
          * @enum {string}
          */
         WebhookDeliveryState: "Waiting" | "Delivered" | "Failed";
-        /** @description A delivery with what was sent and how each attempt ended. */
+        /** @description A delivery with its body and attempts. */
         WebhookDeliveryView: {
             /** @description The beginning of the last answer. */
             answerStart: string | null;
             /** Format: int64 */
             attempts: number;
-            /** @description The body as it was sent and signed: JSON. */
+            /** @description The sent and signed JSON body. */
             body: string;
             /** Format: date-time */
             creationTime: string;
             /**
              * Format: int64
-             * @description How long the last attempt took.
+             * @description Duration of the last attempt.
              */
             durationMs: number | null;
             /** Format: date-time */
             endedTime: string | null;
-            /** @description The type of the event. */
             event: string;
             /**
              * Format: uuid
-             * @description The payload's `id`: the same in all deliveries of one event.
+             * @description The payload's `id`, equal in all deliveries of an event.
              */
             eventId: string;
-            /** @description Why the last attempt did not deliver. */
+            /** @description Failure of the last attempt. */
             failure: components["schemas"]["WebhookFailure"] | null;
             failureText: string | null;
             /**
              * Format: uuid
-             * @description As the header `Waybill-Delivery` says it.
+             * @description As in the header `Waybill-Delivery`.
              */
             guid: string;
-            /** @description Every attempt, the first one first. */
+            /** @description Attempts, oldest first. */
             history: components["schemas"]["WebhookAttempt"][];
             id: components["schemas"]["WebhookDeliveryId"];
             /**
              * Format: date-time
-             * @description When it is tried next, while it waits.
+             * @description Time of the next attempt, if pending.
              */
             nextTime: string | null;
             state: components["schemas"]["WebhookDeliveryState"];
             /**
              * Format: int64
-             * @description What the last attempt was answered; null when it was not.
+             * @description Status of the last answer. Null without an answer.
              */
             statusCode: number | null;
             subscriptionId: components["schemas"]["WebhookSubscriptionId"];
             subscriptionName: string;
         };
-        /** @description A type of event that can be subscribed to. */
+        /** @description An event type for subscriptions. */
         WebhookEventType: {
             description: string;
             group: string;
-            /** @description Whether the caller may subscribe to it: what it says may be seen, and its part of the product is on. */
+            /** @description True if the caller can see the payload and the feature is on. */
             mayChoose: boolean;
-            /** @description As subscriptions and messages name it. */
+            /** @description As in subscriptions and payloads. */
             name: string;
-            /** @description A message of this type. */
+            /** @description A sample payload. */
             sample: unknown;
             title: string;
         };
@@ -19909,17 +19949,17 @@ export interface components {
             eventTypes: components["schemas"]["WebhookEventType"][];
         };
         /**
-         * @description Why an attempt did not deliver.
+         * @description Failure of an attempt.
          * @enum {string}
          */
         WebhookFailure: "Status" | "TimedOut" | "Unreachable" | "Refused" | "SwitchedOff";
-        /** @description How the address of a subscription does. */
+        /** @description Recent failures of a subscription's address. */
         WebhookHealth: {
             /** Format: date-time */
             failingSince: string | null;
             /**
              * Format: int64
-             * @description Attempts that failed since the last one that did not.
+             * @description Consecutive failed attempts.
              */
             failures: number;
             /** Format: date-time */
@@ -19928,31 +19968,31 @@ export interface components {
             lastFailedTime: string | null;
         };
         /**
-         * @description Why the program switched a subscription off.
+         * @description Reason for a pause.
          * @enum {string}
          */
         WebhookPauseReason: "Failing" | "Gone" | "Backlog";
-        /** @description Where events are sent, and which. */
+        /** @description A target address and its event types. */
         WebhookSubscription: {
             /**
-             * @description Only what happens to this customer and its bookings is told; null: what happens to all.
+             * @description Limits events to this customer and its bookings. Null: all.
              * @default null
              */
             customerId?: components["schemas"]["CustomerId"] | null;
             /** @default null */
             description?: string | null;
             /**
-             * @description Types of events, as `geteventtypes` names them.
+             * @description Event types as in `geteventtypes`.
              * @default []
              */
             events?: string[];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id?: components["schemas"]["WebhookSubscriptionId"];
             /**
-             * @description Switching on a paused subscription ends the pause.
+             * @description Activating a paused subscription ends the pause.
              * @default true
              */
             isActive?: boolean;
@@ -19964,14 +20004,14 @@ export interface components {
              */
             rowVersion?: number;
             /**
-             * @description Where events are sent with POST: an https address without a user name or password in it.
+             * @description Target of the POST requests: an https address without user name or password.
              * @default
              */
             url?: string;
         };
         /** Format: int64 */
         WebhookSubscriptionId: number;
-        /** @description A subscription with how it does. Its secret is told by no call but the one that made it. */
+        /** @description A subscription with its health. Its secret is returned only on creation. */
         WebhookSubscriptionView: {
             /**
              * Format: date-time
@@ -19979,27 +20019,27 @@ export interface components {
              */
             readonly creationTime: string;
             /**
-             * @description Only what happens to this customer and its bookings is told; null: what happens to all.
+             * @description Limits events to this customer and its bookings. Null: all.
              * @default null
              */
             customerId: components["schemas"]["CustomerId"] | null;
-            /** @description Null where it is for all customers, or the customer was deleted. */
+            /** @description Null if valid for all customers, or the customer was deleted. */
             customerName: string | null;
             /** @default null */
             description: string | null;
             /**
-             * @description Types of events, as `geteventtypes` names them.
+             * @description Event types as in `geteventtypes`.
              * @default []
              */
             events: string[];
             health: components["schemas"]["WebhookHealth"];
             /**
-             * @description 0 or left out for a new one.
+             * @description 0 or absent for a new one.
              * @default 0
              */
             id: components["schemas"]["WebhookSubscriptionId"];
             /**
-             * @description Switching on a paused subscription ends the pause.
+             * @description Activating a paused subscription ends the pause.
              * @default true
              */
             isActive: boolean;
@@ -20011,7 +20051,7 @@ export interface components {
             /** @default  */
             name: string;
             /**
-             * @description Why the program switched it off; null when it did not.
+             * @description Reason for the pause. Null if not paused.
              * @default null
              */
             readonly pauseReason: components["schemas"]["WebhookPauseReason"] | null;
@@ -20022,7 +20062,7 @@ export interface components {
             readonly pausedTime: string | null;
             /**
              * Format: date-time
-             * @description Until then the secret before the present one signs, too.
+             * @description The previous secret also signs until this time.
              * @default null
              */
             readonly previousSecretUntil: string | null;
@@ -20032,22 +20072,22 @@ export interface components {
              */
             rowVersion: number;
             /**
-             * @description Where events are sent with POST: an https address without a user name or password in it.
+             * @description Target of the POST requests: an https address without user name or password.
              * @default
              */
             url: string;
         };
-        /** @description A message on its way. */
+        /** @description A queued message. */
         WebhookTest: {
             deliveryId: components["schemas"]["WebhookDeliveryId"];
         };
         /** @enum {string} */
         WeightUnit: "kg" | "g" | "lb" | "t" | "oz";
-        /** @description A credit note with its lines, its remarks and the invoices that it reduces. */
+        /** @description A credit note with its lines, remarks and reduced invoices. */
         WholeCreditNote: {
-            /** @description What was asked for, with tax. */
+            /** @description Requested amount including tax. */
             amount: number;
-            /** @description With tax. */
+            /** @description Including tax. */
             approvedAmount: number;
             baseTax: number;
             /** @description In the tenant's base currency, by the factor of its invoice. */
@@ -20057,10 +20097,10 @@ export interface components {
             creationTime: string;
             /**
              * Format: date
-             * @description The day of its approval.
+             * @description The day of approval.
              */
             creditNoteDate: string | null;
-            /** @description Null until it is approved. */
+            /** @description Null until approval. */
             creditNoteNumber: string | null;
             /** @description ISO 4217 code. */
             currency: string;
@@ -20074,25 +20114,25 @@ export interface components {
             /** Format: int64 */
             rowVersion: number;
             status: components["schemas"]["CreditNoteStatus"];
-            /** @description That of what was approved. */
+            /** @description Tax of the approved amount. */
             tax: number;
-            /** @description What was approved, before tax. */
+            /** @description Approved amount, exclusive of tax. */
             taxExclusiveAmount: number;
-            /** @description What of it reduces no invoice yet. */
+            /** @description The approved amount not yet applied to invoices. */
             unappliedAmount: number;
         };
-        /** @description An invoice with all that belongs to it. */
+        /** @description An invoice with its related rows. */
         WholeInvoice: {
-            /** @description What an ad hoc invoice says beside its lines; carriers' costs are the tenant's people's. */
+            /** @description The input of an ad hoc invoice. Carrier costs are visible to staff only. */
             adhocInvoice: components["schemas"]["AdhocInvoice"] | null;
-            /** @description With tax. */
+            /** @description Including tax. */
             amount: number;
             baseAmount: number;
             /** @description ISO 4217 code. */
             baseCurrency: string;
             baseOutstandingAmount: number;
             baseTax: number;
-            /** @description In the tenant's base currency, as the ledger has it. */
+            /** @description In the tenant's base currency, as in the ledger. */
             baseTaxExclusiveAmount: number;
             baseWrittenOffAmount: number;
             costCenter: string | null;
@@ -20101,24 +20141,24 @@ export interface components {
             creditNotes: components["schemas"]["InvoiceCreditNote"][];
             /** @description ISO 4217 code. */
             currency: string;
-            /** @description How many of it one of the tenant's base currency was. */
+            /** @description Units of the currency per unit of the base currency. */
             currencyFactor: number;
             customer: components["schemas"]["InvoicedCustomer"];
             customerId: components["schemas"]["CustomerId"];
             /** Format: date */
             dueDate: string;
             id: components["schemas"]["InvoiceId"];
-            /** @description The run that made it. */
+            /** @description The run that created it. */
             invoiceBatchId: components["schemas"]["InvoiceRunId"] | null;
             /** Format: date */
             invoiceDate: string;
             invoiceDetails: components["schemas"]["InvoiceDetail"][];
             invoiceHistory: components["schemas"]["InvoiceHistory"][];
-            /** @description Null while it is open. */
+            /** @description Null while open. */
             invoiceNumber: string | null;
             invoicePayments: components["schemas"]["PaymentInvoice"][];
             invoiceType: components["schemas"]["InvoiceType"];
-            /** @description Not paid in time, on the tenant's day. */
+            /** @description Set when unpaid after the due date, in the tenant's time zone. */
             isOverdue: boolean;
             /** Format: date-time */
             mailedTime: string | null;
@@ -20128,7 +20168,7 @@ export interface components {
             periodEnd: string | null;
             /**
              * Format: date
-             * @description The days whose bookings are on it.
+             * @description The period of its bookings.
              */
             periodStart: string | null;
             reference: string | null;
@@ -20138,16 +20178,16 @@ export interface components {
             status: components["schemas"]["InvoiceStatus"];
             tax: number;
             taxExclusiveAmount: number;
-            /** @description What was given up of it, and the day. */
+            /** @description Amount and day of the write-off. */
             writtenOffAmount: number;
             /** Format: date */
             writtenOffDate: string | null;
         };
-        /** @description A letter with its invoices. */
+        /** @description A reminder with its invoices. */
         WholeNotice: {
-            /** @description All that was overdue. */
+            /** @description Total overdue. */
             amount: number;
-            /** @description The amount that the letter asked for. */
+            /** @description The amount requested in the reminder. */
             amountToPay: number;
             /** Format: date-time */
             creationTime: string;
@@ -20157,15 +20197,15 @@ export interface components {
             customerName: string;
             /**
              * Format: date
-             * @description The tenant's day.
+             * @description In the tenant's time zone.
              */
             day: string;
             /**
              * Format: int64
-             * @description Of the invoice that is the longest overdue.
+             * @description Of the longest overdue invoice.
              */
             daysOverdue: number;
-            /** @description Null: the customer had none, and nothing was mailed. */
+            /** @description Null: the customer had no address, so no email was sent. */
             emailAddress: string | null;
             id: components["schemas"]["DunningNoticeId"];
             invoices: components["schemas"]["DunningInvoice"][];
@@ -20174,20 +20214,20 @@ export interface components {
             stepName: string;
             stopsCredit: boolean;
             subject: string;
-            /** @description Payments and credits of the customer in this currency that were not applied to an invoice. */
+            /** @description The customer's unapplied payments and credits in this currency. */
             unappliedAmount: number;
         };
-        /** @description A payment and what of it pays which invoice. */
+        /** @description A payment and its allocations. */
         WholePayment: {
-            /** @description In the tenant's base currency, as the ledger has it. */
+            /** @description In the tenant's base currency, as in the ledger. */
             basePaidAmount: number;
             baseRefundedAmount: number;
             baseUnallocatedAmount: number;
             /** Format: date-time */
             creationTime: string;
-            /** @description ISO 4217 code, that of the invoices that it pays. */
+            /** @description ISO 4217 code, equal to its invoices'. */
             currency: string;
-            /** @description How many of it one of the tenant's base currency was when it came in. */
+            /** @description Units of the currency per unit of the base currency on receipt. */
             currencyFactor: number;
             customerId: components["schemas"]["CustomerId"];
             id: components["schemas"]["PaymentId"];
@@ -20199,26 +20239,25 @@ export interface components {
             paymentInvoices: components["schemas"]["PaymentInvoice"][];
             paymentReferenceNumber: string | null;
             paymentType: components["schemas"]["PaymentType"];
-            /** @description What of it was paid back to the customer. */
+            /** @description Amount refunded to the customer. */
             refundedAmount: number;
             remittanceId: components["schemas"]["RemittanceId"] | null;
             /**
              * Format: date
-             * @description The day on which it bounced: nothing of it pays anything any more.
+             * @description Day of the reversal. All its allocations are void.
              */
             reversedDate: string | null;
             /** Format: int64 */
             rowVersion: number;
-            /** @description What was charged beside it for paying by card, with tax. It pays no invoice and is not paid back. */
+            /** @description Card surcharge including tax. Neither allocated nor refunded. */
             surchargeAmount: number;
-            /** @description What of it pays no invoice yet. */
             unallocatedAmount: number;
         };
-        /** @description A remittance advice and what of it is for which invoice. */
+        /** @description A remittance advice and its amounts by invoice. */
         WholeRemittance: {
             /** Format: date-time */
             creationTime: string;
-            /** @description ISO 4217 code, that of its invoices. */
+            /** @description ISO 4217 code, equal to its invoices'. */
             currency: string;
             customerId: components["schemas"]["CustomerId"];
             id: components["schemas"]["RemittanceId"];
@@ -20232,7 +20271,7 @@ export interface components {
             status: components["schemas"]["RemittanceStatus"];
             totalAmount: number;
         };
-        /** @description The lanes whose prices leave the smallest share after the carriers' costs, the worst first. */
+        /** @description The lanes with the lowest margins, worst first. */
         WorstLanes: {
             currency: string;
             lanes: components["schemas"]["MarginRow"][];
@@ -23759,7 +23798,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AskedAddress"];
+                "application/json": components["schemas"]["CheckAddress"];
             };
         };
         responses: {
@@ -28778,7 +28817,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["MadeTenant"];
+                        result: components["schemas"]["CreatedTenant"];
                         /** @constant */
                         success: true;
                     };
@@ -28939,7 +28978,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["WayIn"];
+                        result: components["schemas"]["TenantAccess"];
                         /** @constant */
                         success: true;
                     };
@@ -36765,7 +36804,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["InvoiceRunAnswer"];
+                        result: components["schemas"]["InvoiceRunResult"];
                         /** @constant */
                         success: true;
                     };
@@ -36921,7 +36960,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InvoiceRunAsked"];
+                "application/json": components["schemas"]["InvoiceRunRequest"];
             };
         };
         responses: {
@@ -36932,7 +36971,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["InvoiceRunAnswer"];
+                        result: components["schemas"]["InvoiceRunResult"];
                         /** @constant */
                         success: true;
                     };
@@ -37031,7 +37070,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OfInvoiceRun"];
+                "application/json": components["schemas"]["InvoiceRunQuery"];
             };
         };
         responses: {
@@ -37042,7 +37081,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["InvoiceRunAnswer"];
+                        result: components["schemas"]["InvoiceRunResult"];
                         /** @constant */
                         success: true;
                     };
@@ -39811,7 +39850,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WantedPackage"];
+                "application/json": components["schemas"]["PackageToInstall"];
             };
         };
         responses: {
@@ -40249,7 +40288,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Set"];
+                "application/json": components["schemas"]["SetLimits"];
             };
         };
         responses: {
@@ -40480,7 +40519,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["Made"];
+                        result: components["schemas"]["CreatedSigner"];
                         /** @constant */
                         success: true;
                     };
@@ -41246,7 +41285,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        result: components["schemas"]["Begun"];
+                        result: components["schemas"]["StartedRePrice"];
                         /** @constant */
                         success: true;
                     };
@@ -43665,7 +43704,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         result: {
-                            [key: string]: components["schemas"]["Found"][];
+                            [key: string]: components["schemas"]["SearchHit"][];
                         };
                         /** @constant */
                         success: true;

@@ -1,4 +1,4 @@
-// The session store: it starts unknown, follows focus, other tabs and the clock, and tells its listeners.
+// Tests of the session store: focus, other tabs, timer, listeners.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { act, renderHook } from '@testing-library/react';
 import { loopback, type Received, type Reply } from '../../test/loopback.ts';
@@ -15,9 +15,9 @@ import {
 
 let server: Awaited<ReturnType<typeof loopback>>;
 let session: object;
-/** What paths answer that are not the session's own. */
+/** Fake responses by path. */
 let answers: Record<string, (request: Received) => Reply> = {};
-const asked = () => server.received.filter((r) => r.path === '/api/auth/session').length;
+const sessionRequests = () => server.received.filter((r) => r.path === '/api/auth/session').length;
 const robin = {
   user: { id: 3, name: 'Robin', email: 'r@x.test', image: null },
   accessToken: 't',
@@ -68,10 +68,10 @@ test('staff, customers and drivers are told apart', async () => {
 
 test('looking at the window and another tab refresh it; stopping ends that', async () => {
   const stop = startSession();
-  await vi.waitFor(() => expect(asked()).toBe(1));
+  await vi.waitFor(() => expect(sessionRequests()).toBe(1));
   await new Promise((resolve) => setTimeout(resolve, 20));
   document.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(asked()).toBe(2));
+  await vi.waitFor(() => expect(sessionRequests()).toBe(2));
   await new Promise((resolve) => setTimeout(resolve, 20));
   dispatchEvent(
     new StorageEvent('storage', {
@@ -79,16 +79,16 @@ test('looking at the window and another tab refresh it; stopping ends that', asy
       newValue: JSON.stringify({ event: 'session', data: { trigger: 'getSession' }, timestamp: 1 }),
     }),
   );
-  await vi.waitFor(() => expect(asked()).toBe(3));
+  await vi.waitFor(() => expect(sessionRequests()).toBe(3));
   stop();
   document.dispatchEvent(new Event('visibilitychange'));
   await new Promise((resolve) => setTimeout(resolve, 30));
-  expect(asked()).toBe(3);
+  expect(sessionRequests()).toBe(3);
 });
 
 test('an answer that was under way when another tab signed in is not taken for the new session', async () => {
   const stop = startSession();
-  await vi.waitFor(() => expect(asked()).toBe(1));
+  await vi.waitFor(() => expect(sessionRequests()).toBe(1));
   await refreshSession();
   const late = refreshSession();
   session = { ...robin, user: { ...robin.user, name: 'Sam' } };
@@ -104,12 +104,12 @@ test('an answer that was under way when another tab signed in is not taken for t
 
 test('it can be refreshed by the clock, and asks once for all who ask meanwhile', async () => {
   const stop = startSession({ refetchInterval: 0.05 });
-  await vi.waitFor(() => expect(asked()).toBeGreaterThanOrEqual(3));
+  await vi.waitFor(() => expect(sessionRequests()).toBeGreaterThanOrEqual(3));
   stop();
   await new Promise((resolve) => setTimeout(resolve, 80));
-  const before = asked();
+  const before = sessionRequests();
   await Promise.all([refreshSession(), refreshSession(), refreshSession()]);
-  expect(asked()).toBe(before + 1);
+  expect(sessionRequests()).toBe(before + 1);
 });
 
 const form = (path: string) =>
@@ -169,7 +169,7 @@ test('working as somebody else takes a token, and so does ending it; a refused t
   });
   await endImpersonation();
   expect(form('/api/auth/callback/impersonation')).toMatchObject({ impersonationToken: 'back' });
-  // Who came from the platform goes home, where the own session is still there: there is no token to change by.
+  // A platform user returns to the platform's session, so there is no token.
   back = { impersonationToken: null, url: `${location.origin}/#home` };
   const changes = server.received.filter(
     (r) => r.path === '/api/auth/callback/impersonation',

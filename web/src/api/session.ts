@@ -1,4 +1,4 @@
-// The session as the application sees it: one store, refreshed when the window is looked at or another tab tells.
+// Session store, refreshed on focus and by messages of other tabs.
 import { useSyncExternalStore } from 'react';
 import * as auth from './auth.ts';
 import type { SessionData, SignInResult } from './auth.ts';
@@ -15,7 +15,7 @@ export type SessionState =
 
 let state: SessionState = { status: 'loading', data: null };
 let fetching: Promise<SessionState> | null = null;
-/** Counts what made an answer that is still under way outdated. */
+/** Counter that invalidates responses in flight. */
 let changes = 0;
 const listeners = new Set<() => void>();
 
@@ -27,14 +27,14 @@ function set(next: SessionState): SessionState {
 
 export const sessionState = (): SessionState => state;
 
-/** The session changed just now: an answer that was asked for before says nothing about it. */
+/** Discards responses requested before the session changed. */
 function renewSession(): Promise<SessionState> {
   changes += 1;
   fetching = null;
   return refreshSession();
 }
 
-/** Asks the service again; calls made meanwhile share the answer. */
+/** Refreshes the session; concurrent calls share one request. */
 export function refreshSession(): Promise<SessionState> {
   if (fetching) return fetching;
   const asked = changes;
@@ -58,21 +58,21 @@ export function refreshSession(): Promise<SessionState> {
   return mine;
 }
 
-/** The server no longer knows the token: the session is over without having been signed out. */
+/** Ends the session when the server rejects the token. */
 export function endSession(): void {
   changes += 1;
   fetching = null;
   if (state.status !== 'unauthenticated') set({ status: 'unauthenticated', data: null });
 }
 
-/** What a person proves themselves with; the second step comes with the first's words again. */
+/** Credentials; the second step repeats the first. */
 export interface SignInFields {
   userName: string;
   password: string;
   twoFactorCode?: string;
   twoFactorProvider?: string;
   rememberBrowser?: boolean;
-  /** What a passkey has signed, as the second step. */
+  /** Signed passkey response as second factor. */
   passkey?: string;
 }
 
@@ -97,7 +97,7 @@ export async function signIn(
   return result;
 }
 
-/** Signs in by a token that an impersonation gave. The page starts anew: nothing of the first person stays in it. */
+/** Signs in by an impersonation token. Reloads the page to clear the first user's data. */
 export async function enterByToken(
   impersonationToken: string,
   callbackUrl = `${location.origin}/`,
@@ -113,13 +113,15 @@ export async function enterByToken(
   location.assign(result.url ?? callbackUrl);
 }
 
-/** Goes on as another user of this tenant, until `endImpersonation`. */
+/** Impersonates a user of this tenant, until `endImpersonation`. */
 export async function impersonate(userId: number): Promise<void> {
   const { impersonationToken } = await api.post('/api/impersonate/start', { userId });
   await enterByToken(impersonationToken);
 }
 
-/** Back to who one was; a platform administrator's way back leads to the platform's own host name. */
+/**
+ * Back to who one was; a platform administrator's way back leads to the platform's own host name.
+ */
 export async function endImpersonation(): Promise<void> {
   const { impersonationToken, url } = await api.get('/api/impersonate/end');
   if (impersonationToken) await enterByToken(impersonationToken);
@@ -136,7 +138,7 @@ export async function signOut(callbackUrl: string): Promise<string> {
 export interface SessionOptions {
   /** Seconds between refreshes besides those on focus; 0 for none. */
   refetchInterval?: number;
-  /** Whether those refreshes go on while the browser is offline. */
+  /** True if refreshes continue while offline. */
   refetchWhenOffline?: boolean;
 }
 

@@ -1,4 +1,5 @@
-// A stream of server-sent events, read with the session's token, which a browser's own EventSource cannot send.
+// A stream of server-sent events, read with the session's token, which a browser's own EventSource
+// cannot send.
 import { sessionState } from './session.ts';
 
 export interface StreamEvent {
@@ -9,7 +10,7 @@ export interface StreamEvent {
 
 export interface StreamOptions {
   onEvent: (event: StreamEvent) => void;
-  /** Whether the server is being listened to at the moment. */
+  /** Called when the connection opens or closes. */
   onState: (isOpen: boolean) => void;
   signal: AbortSignal;
 }
@@ -17,7 +18,7 @@ export interface StreamOptions {
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 
-/** The events in a piece of text, and what is left of one that is not whole yet. */
+/** Parses events; returns the incomplete tail. */
 export function eventsIn(text: string): { events: StreamEvent[]; rest: string } {
   const parts = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = parts.pop() ?? '';
@@ -25,7 +26,7 @@ export function eventsIn(text: string): { events: StreamEvent[]; rest: string } 
     const fields = new Map<string, string>();
     for (const line of part.split('\n')) {
       const at = line.indexOf(':');
-      // A line that begins with a colon keeps the connection alive and says nothing.
+      // Lines that begin with a colon are keep-alives.
       if (at <= 0) continue;
       const [name, value] = [line.slice(0, at), line.slice(at + 1).replace(/^ /, '')];
       fields.set(
@@ -61,7 +62,7 @@ const open = (path: string, lastId: string, signal: AbortSignal): Promise<Respon
   });
 };
 
-/** Follows a stream until the signal ends it: what breaks off is taken up again where it was. */
+/** Follows a stream until the signal aborts; reconnects after the last event. */
 export async function follow(
   path: string,
   { onEvent, onState, signal }: StreamOptions,
@@ -71,7 +72,7 @@ export async function follow(
   while (!signal.aborted) {
     try {
       const response = await open(path, lastId, signal);
-      // What is not permitted stays so; a token that has run out is renewed by the page's other calls.
+      // A missing permission is final; an expired token is renewed by other calls.
       if (response.status === 403 || response.status === 404) return;
       if (!response.ok || !response.body) throw new Error(`${path}: ${response.status}`);
       onState(true);

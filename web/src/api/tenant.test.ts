@@ -1,4 +1,4 @@
-// Tenant states and features are read as the contract says, down to the first matching entry.
+// Tests of parsing tenant states and features.
 import { expect, test } from 'vitest';
 import { availability, featureIsOn } from './tenant.tsx';
 import { retryDelay, shouldRetry } from './query-client.ts';

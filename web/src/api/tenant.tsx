@@ -15,11 +15,11 @@ export interface Tenant {
   allowSelfRegistration: boolean;
   currency: string;
   timezone: string;
-  /** Where a place is whose country nobody chose. */
+  /** Default country of addresses. */
   countryCode: string;
-  /** Days on which nobody collects or delivers, beside weekends. */
+  /** Days without pickup and delivery, besides weekends. */
   holidays: readonly string[];
-  /** What somebody may do who is not signed in. */
+  /** Guest permissions. */
   guests: Schema<'GuestSettings'>;
   theme: Record<string, string>;
   /** Change with the logo and the style sheet, so that neither is shown from a cache. */
@@ -84,8 +84,8 @@ export function useTenant(): Tenant {
 }
 
 /**
- * Shows nothing until the tenant is known, and nothing when the host name has none that is available;
- * `failed` is what a person sees instead of an empty page when the answer does not come.
+ * Renders nothing until the tenant is loaded, or if the host name has none available; `failed` is
+ * rendered on errors.
  */
 export function TenantProvider({
   children,
@@ -135,12 +135,15 @@ export function TenantProvider({
 
 type FeatureValues = Schema<'Features'>;
 
-/** A feature is on only when the first entry of its name (up to the first dot) says exactly "true". */
+/** Only the first entry of a name (up to the first dot) counts, and only "true". */
 export function featureIsOn(values: FeatureValues['featureValues'], name: string): boolean {
   return values.find((entry) => entry.name.split('.')[0] === name)?.value === 'true';
 }
 
-/** The tenant's features; plugins name theirs themselves (`hasNamed`). `ready` is false until they are known, `failed` when they could not be asked. */
+/**
+ * The tenant's features; plugins check theirs by `hasNamed`. `ready` is false while loading,
+ * `failed` on errors.
+ */
 export function useFeatures() {
   const { data: session } = useSession();
   const { tenantId } = useTenant();

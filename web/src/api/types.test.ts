@@ -1,4 +1,5 @@
-// Calls are typed by the API's document alone: the inference itself, and that no screen asserts a type.
+// Calls are typed by the API's document alone: the inference itself, and that no screen asserts a
+// type.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, expectTypeOf, test } from 'vitest';

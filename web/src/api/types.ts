@@ -1,12 +1,12 @@
-// The API as its document describes it: which calls there are, what each takes and what it answers.
+// API types from its description: calls, parameters, results.
 import type { components, paths } from './schema.ts';
 
 /** A schema of the document by its name. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** A permission that the product knows; plugins ask for theirs by the same names. */
+/** Permission of the product; plugins use the same names. */
 export type PermissionName = Schema<'PermissionName'>;
-/** A feature of the product by its word: `Booking` stands for `Booking.Enabled`. */
+/** Short name of a feature: `Booking` for `Booking.Enabled`. */
 export type FeatureWord =
   Schema<'FeatureName'> extends infer Name
     ? Name extends `${infer Word}.${string}`
@@ -33,7 +33,7 @@ export type BodyOf<M extends Method, P extends PathOf<M>> =
     ? Body
     : never;
 
-/** What a call answers, without the envelope; unknown where the document says nothing of it. */
+/** Result of a call without envelope; unknown if undocumented. */
 export type ResultOf<M extends Method, P extends PathOf<M>> =
   Operation<M, P> extends {
     responses: { 200: { content: { 'application/json': { result: infer Result } } } };

@@ -1,4 +1,5 @@
-// The application from the outside in: data, tenant, the host's services for plugins, pages and notices.
+// The application from the outside in: data, tenant, the host's services for plugins, pages and
+// notices.
 import { useEffect } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What the application lends to plugins, and what follows the tenant and the person: colours, styles, language.
+// Host services for plugins, and effects of tenant and user: colours, styles, language.
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { HostProvider, type HostApi } from '@waybill/plugin';
 import { pluginApi } from '../api/client.ts';
@@ -11,7 +11,7 @@ import { applyTenantTheme } from '../shell/tenant-theme.ts';
 import { toast } from '../shell/toast.tsx';
 import { useSessionGuard } from './session-guard.ts';
 
-/** Plugins' words come from the server in the reader's language: in another language they are asked for again. */
+/** Plugin texts are localised by the server, so a language change refetches them. */
 function useAnswersIn(language: string): void {
   const asked = useRef(language);
   useEffect(() => {
@@ -22,7 +22,7 @@ function useAnswersIn(language: string): void {
   }, [language]);
 }
 
-/** What plugins may use of the host, renewed when the session or the tenant changes. */
+/** Host API of plugins, renewed with session and tenant. */
 export function Host({
   navigate,
   children,

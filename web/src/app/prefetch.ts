@@ -1,9 +1,9 @@
-// Fetches the code of the pages that links near the view lead to; their data and plugins' parts wait for hover or focus.
+// Prefetches code of links near the viewport; data and plugin parts load on hover or focus.
 import { sessionState } from '../api/session.ts';
 import { shellRoute } from './root.tsx';
 import { home, router } from './router.tsx';
 
-/** How far outside the view a link may be. */
+/** Prefetch margin around the viewport. */
 const MARGIN = '200px';
 /** Links come and go while a page renders; they are looked for once it rests. */
 const PAUSE = 200;
@@ -13,13 +13,13 @@ interface Fetchable {
   options: { component?: unknown };
 }
 
-/** Fetches once what a route's component is made of. */
+/** Loads a route's component once. */
 export function fetchOnce(done: Set<string>, routes: readonly Fetchable[]): void {
   for (const { id, options } of routes) {
     const { preload } = (options.component ?? {}) as { preload?: () => Promise<unknown> };
     if (done.has(id) || !preload) continue;
     done.add(id);
-    // The page itself tells of a failure when it is opened.
+    // Errors are reported when the page opens.
     preload().catch(() => done.delete(id));
   }
 }
@@ -45,7 +45,7 @@ export function prefetchNear(): () => void {
   const collect = () => {
     // Signing in leads into the shell by no link.
     fetchOnce(done, [shellRoute, home]);
-    // Where the sign-in page's links lead, few go, and the library of forms would come along.
+    // Guests rarely follow links of the sign-in page, and the form library is large.
     if (sessionState().status !== 'authenticated') return;
     for (const link of document.querySelectorAll(
       'a[href^="/"]:not([href^="/api/"]):not([download])',

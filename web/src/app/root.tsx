@@ -4,7 +4,7 @@ import { NotFound, PageFailed } from '../shell/Problems.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page's name while its own heading is still on the way. */
+    /** Page title until its heading renders. */
     title?: string;
     /** A page may hide the sidebar, the header, or both. */
     hideNavigation?: boolean;
@@ -18,7 +18,7 @@ export const rootRoute = createRootRoute({
   errorComponent: PageFailed,
 });
 
-// Who signs in waits for the form alone; the frame comes with the first page in it.
+// Sign-in loads only the form; the shell loads with the first page.
 const shell = lazyRouteComponent(() => import('../shell/ShellLayout.tsx'), 'ShellLayout');
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -38,7 +38,7 @@ const settingsSection = createRoute({
   staticData: { title: msg('Settings') },
 });
 
-/** Plugins' own pages: which there are is known at run time only. */
+/** Plugin pages are discovered at run time. */
 const pluginPage = createRoute({
   getParentRoute: () => shellRoute,
   path: '/x/$plugin/$',

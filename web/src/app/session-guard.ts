@@ -1,14 +1,14 @@
-// What one person was shown is not for the next: the cache ends with the session, the page with the person.
+// Clears the cache when the session ends, and reloads when the user changes.
 import { useEffect, useRef } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSession } from '../api/session.ts';
 
-/** Everything but the tenant itself belongs to whoever is signed in. */
+/** Removes everything but the tenant. */
 export function forgetPerson(queryClient: QueryClient): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'tenant' });
 }
 
-/** The pages under /auth/ show nothing of anyone, and lead on by themselves. */
+/** Pages under /auth/ hold no user data and redirect themselves. */
 function startAnew(): void {
   if (!location.pathname.startsWith('/auth/')) location.reload();
 }

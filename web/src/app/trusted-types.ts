@@ -1,4 +1,5 @@
-// The page's only Trusted Types policy: script URLs (workers) from our own origin, and nothing else.
+// The page's only Trusted Types policy: script URLs (workers) from our own origin, and nothing
+// else.
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): unknown;

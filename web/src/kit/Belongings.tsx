@@ -1,4 +1,4 @@
-// A tab of a record's page that lists what belongs to it (a customer's addresses, a rate card's zones): added and changed in a dialog, deleted.
+// Record tab that lists child records (a customer's addresses, a card's zones), edited in a dialog.
 import { useState, type ReactNode } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { FileDown, FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
@@ -29,21 +29,21 @@ interface BelongingsProps<Row extends Named> {
   title: string;
   description: string;
   mayEdit: boolean;
-  /** What else can be done with one, before editing it. */
+  /** Menu entries before Edit. */
   menu?: (one: Row) => MenuItem[];
   /** Between the filters and the rows. */
   note?: ReactNode;
   className?: string;
-  /** What its button to add one says. */
+  /** Label of the Add button. */
   add: string;
   words: Omit<ListWords, 'empty'> & {
     empty: { icon: ReactNode; title: string; description: string };
   };
   remove: (id: number) => Promise<unknown>;
-  /** What deleting one leaves as it is. */
+  /** Effect of deletion on other records. */
   afterwards: string;
   stale: QueryKey;
-  /** Where there is a table of them: what it is called, which columns it has, the calls, and whether this person may import it. */
+  /** Table import: name, columns, calls, permission. */
   table?: {
     mayImport?: boolean;
     title: string;

@@ -1,4 +1,4 @@
-// A file as a field of a form: chosen with a button, with its name and size beside it.
+// File field of a form with name and size.
 import { useRef, type ReactNode } from 'react';
 import { FileUp } from 'lucide-react';
 import { Button, Field, useFieldProps, useFormat } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// A form in a dialog: typing begins in its first field, it is saved once, stays with what was refused, and asks before changes are lost.
+// Tests of form dialogs: focus, saving, errors, unsaved changes.
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render, screen } from '@testing-library/react';

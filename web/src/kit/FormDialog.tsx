@@ -1,4 +1,4 @@
-// A form in a dialog: it closes when it is saved, stays with what was refused, and asks before changes are lost.
+// Form dialog: closes on success, stays on errors, confirms discarding changes.
 import { useId, useState, type ReactNode } from 'react';
 import { Button, ConfirmDialog, Dialog, type DialogProps } from '@waybill/plugin';
 import type { FieldValues } from '@waybill/plugin/forms';
@@ -11,15 +11,15 @@ export interface FormDialogProps<V extends FieldValues> {
   title: string;
   description?: string | undefined;
   size?: DialogProps['size'];
-  /** What the button says that saves; `Save` unless given. */
+  /** Label of the submit button; default `Save`. */
   action?: string | undefined;
   /** It takes something away. */
   destructive?: boolean;
   /** Shown to who may not save it: the fields are disabled, and it can only be closed. */
   readOnly?: boolean;
-  /** Closes without asking: what was chosen is chosen again in a moment. */
+  /** Closes without confirmation, for quick choices. */
   light?: boolean;
-  /** Beside the buttons. */
+  /** Further controls next to the buttons. */
   extra?: ReactNode;
   /** There is nothing to save yet. */
   disabled?: boolean | undefined;

@@ -1,4 +1,4 @@
-// A form on a page: its notes, its fields, what saves and what leaves, and asking before changes are lost.
+// Form page: notes, fields, buttons, unsaved changes prompt.
 import { createContext, use, type ReactNode } from 'react';
 import { Button, cn, FieldMarks } from '@waybill/plugin';
 import { FormProvider, type FieldValues } from '@waybill/plugin/forms';
@@ -16,7 +16,7 @@ interface Around {
 
 const FormAround = createContext<Around | null>(null);
 
-/** What the form around says of one of its fields; null outside of one. */
+/** State of a field in the surrounding form; null outside one. */
 export function useFieldOf(
   name: string,
 ): { needed: boolean; limits: Limits; ruled: boolean; readOnly: boolean } | null {
@@ -36,13 +36,13 @@ export interface FormBodyProps<V extends FieldValues> {
   id?: string;
   label?: string;
   readOnly?: boolean;
-  /** Of a few fields in sight: what is wrong stands on them alone, and only the rest above them. */
+  /** Shows errors only on visible fields, and the rest above. */
   brief?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** The form's parts for whatever frame is around it: a page or a dialog. */
+/** Form content, for page and dialog. */
 export function FormBody<V extends FieldValues>({
   of,
   id,
@@ -85,20 +85,20 @@ export function FormBody<V extends FieldValues>({
 
 export interface FormPageProps<V extends FieldValues> {
   of: RecordForm<V>;
-  /** What the button says that saves; `Save` unless given. */
+  /** Label of the submit button; default `Save`. */
   action?: string;
   /** Leaves the page; without it the form stays, and changes can be discarded. */
   onCancel?: () => void;
   /** Shown to who may not save it: the kit's fields are then disabled. */
   readOnly?: boolean;
-  /** The form's name for those who hear the page. */
+  /** Accessible name. */
   label?: string;
   className?: string;
-  /** What it begins with may be saved as it is. */
+  /** Allows saving unchanged values. */
   ready?: boolean;
-  /** It stands in a card of its own. */
+  /** Set if rendered in a card. */
   inCard?: boolean;
-  /** Beside the buttons. */
+  /** Further controls next to the buttons. */
   extra?: ReactNode;
   children: ReactNode;
 }
@@ -124,7 +124,8 @@ export function FormPage<V extends FieldValues>({
         {(!readOnly || onCancel) && (
           <div
             className={cn(
-              'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-2 bg-linear-to-t from-70% to-transparent px-1',
+              'sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end',
+              'gap-2 bg-linear-to-t from-70% to-transparent px-1',
               inCard ? '-mb-2 from-card py-2' : 'from-background py-3',
             )}
           >

@@ -1,4 +1,4 @@
-// What is called a picture and is none is refused before it is sent.
+// Tests that a file which isn't an image is rejected before upload.
 import { expect, test, vi } from 'vitest';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-// A logo as a card: what there is, a new one with a preview before it is sent, and taking it away.
+// Logo card: current image, preview, upload, removal.
 import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import {
@@ -16,11 +16,11 @@ import { toast } from '../shell/toast.tsx';
 export const LOGO_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif'];
 export const LOGO_LIMIT = 1024 * 1024;
 
-/** What a logo is shown on: white paper, or the sidebar of this tenant. */
+/** Background of the logo: white or the sidebar. */
 type Ground = 'light' | 'sidebar';
 
 export interface LogoCardProps {
-  /** Where it is seen, and what it may be. */
+  /** Usage and format. */
   description: string;
   /** Its address, or null while there is none. */
   shown: string | null;
@@ -31,7 +31,7 @@ export interface LogoCardProps {
   mayChange?: boolean;
   save: (file: File) => Promise<unknown>;
   remove: () => Promise<unknown>;
-  /** What stands in its place once it is gone. */
+  /** Replacement after removal. */
   afterwards: string;
   className?: string;
 }
@@ -75,7 +75,7 @@ export function LogoCard({
     setRefusal(wrong);
     setChosen(wrong ? null : { file, url: URL.createObjectURL(file) });
   };
-  /** What is called a picture and is none. */
+  /** Handles files that aren't images. */
   const unreadable = () => {
     if (!chosen) return;
     setChosen(null);

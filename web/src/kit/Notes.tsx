@@ -18,11 +18,11 @@ const newestFirst = (notes: readonly Note[]) =>
 interface NotesProps {
   notes: readonly Note[];
   add: (comment: string) => Promise<unknown>;
-  /** What shows the new note. */
+  /** Queries to refetch after adding. */
   stale: QueryKey;
   placeholder: string;
   description?: string;
-  /** Below the notes: what fetches more of them. */
+  /** Controls below the notes, such as Load more. */
   more?: ReactNode;
   className?: string;
 }

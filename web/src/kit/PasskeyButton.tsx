@@ -1,4 +1,4 @@
-// A button that has a passkey sign what the server asks: instead of a password, as the second step, or to confirm who it is.
+// Signs a challenge with a passkey: sign-in, second factor or confirmation.
 import { useState } from 'react';
 import { Fingerprint } from 'lucide-react';
 import { Button, type ButtonProps } from '@waybill/plugin';
@@ -9,7 +9,7 @@ export interface PasskeyButtonProps {
   variant: NonNullable<ButtonProps['variant']>;
   size?: ButtonProps['size'];
   className?: string;
-  /** What the server asks to be signed; null where there can be no passkeys. */
+  /** Fetches the challenge; null if passkeys are unavailable. */
   ask: () => Promise<unknown>;
   onSigned: (passkey: string) => Promise<void>;
   /** The error is undefined where there can be no passkeys. */

@@ -1,11 +1,11 @@
-// How far something is: a bar, and what is done of how much in words below it.
+// Progress bar with text below.
 import { cn } from '@waybill/plugin';
 import type { ReactNode } from 'react';
 
 export interface ProgressBarProps {
-  /** What is under way, for who hears the page. */
+  /** Accessible name. */
   label: string;
-  /** From 0 to 1; null while nobody knows. */
+  /** From 0 to 1; null if unknown. */
   share: number | null;
   /** In words, shown below and read out: "12,400 of 50,000 rows". */
   text?: string;

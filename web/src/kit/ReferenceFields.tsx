@@ -3,7 +3,7 @@ import { Field, Input } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
 import { MAX_REFERENCE_VALUE, type ReferenceDraft } from '../lib/bookings/references.ts';
 
-/** `booking` says that required ones are needed now; a booking that is only saved may do without. */
+/** `booking` makes required fields mandatory; a draft may leave them empty. */
 export function ReferenceFields({ booking }: { booking: boolean }) {
   const { control, register, getFieldState, formState } = useFormContext<{
     references: ReferenceDraft[];

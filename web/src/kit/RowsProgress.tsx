@@ -1,11 +1,11 @@
-// How many rows of how many a job has dealt with: the bar of imports and copies.
+// Row progress of imports and copies.
 import { useFormat } from '@waybill/plugin';
 import { useT } from '../lib/i18n.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 
 export interface Progress {
   done: number;
-  /** 0 while nobody knows. */
+  /** 0 if unknown. */
   total: number;
 }
 

@@ -1,6 +1,9 @@
-// Types of payment cards: one spelling of each, and what people call it.
+// Payment card types: normalised spelling and names.
 
-/** One spelling of a card's type, as the server reads it: `American Express` and `amex` are the same. */
+/**
+ * One spelling of a card's type, as the server reads it: `American Express` and `amex` are the
+ * same.
+ */
 export function plainType(word: string): string {
   const plain = word.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return plain === 'amex' ? 'americanexpress' : plain === 'mc' ? 'mastercard' : plain;
@@ -17,5 +20,5 @@ const NAMES: Record<string, string> = {
   unionpay: 'UnionPay',
 };
 
-/** What people call a card of the type; undefined for one that is not known here. */
+/** Display name; undefined for unknown types. */
 export const cardName = (cardType: string): string | undefined => NAMES[plainType(cardType)];

@@ -1,4 +1,4 @@
-// Cells that spreadsheets read back as they were meant.
+// Tests of CSV cells.
 import { expect, it } from 'vitest';
 import { csvCell, csvLine } from './csv.ts';
 

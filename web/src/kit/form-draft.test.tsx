@@ -1,4 +1,4 @@
-// What is typed into a long form outlives a reload, secrets excepted, and is gone once saved or discarded.
+// Tests of drafts across reloads, without secrets.
 import { afterEach, expect, it, vi } from 'vitest';
 import { cleanup, screen } from '@testing-library/react';
 import { ApiError } from '../api/client.ts';
@@ -36,7 +36,8 @@ function Screen({ depot }: { depot: Depot }) {
 const depot: Depot = { name: 'River', phone: '1', rowVersion: 1 };
 const theirs: Depot = { name: 'River', phone: '2', rowVersion: 2 };
 const field = (name: string) => screen.getByRole('textbox', { name });
-const kept = () => Object.keys(sessionStorage).filter((key) => key.startsWith('waybill.draft:'));
+const draftKeys = () =>
+  Object.keys(sessionStorage).filter((key) => key.startsWith('waybill.draft:'));
 
 let server: Awaited<ReturnType<typeof stage>>;
 afterEach(async () => {
@@ -56,8 +57,8 @@ it('brings back what was typed, over what others changed meanwhile, and forgets 
   await user.clear(await screen.findByRole('textbox', { name: 'Name' }));
   await user.type(field('Name'), 'Hill');
   await user.type(field('PIN'), '1234');
-  await vi.waitFor(() => expect(kept()).toHaveLength(1));
-  expect(sessionStorage.getItem(kept()[0] ?? '')).not.toContain('1234');
+  await vi.waitFor(() => expect(draftKeys()).toHaveLength(1));
+  expect(sessionStorage.getItem(draftKeys()[0] ?? '')).not.toContain('1234');
 
   await server.close();
   user = await open({ name: 'River', phone: '2', rowVersion: 2 });
@@ -72,24 +73,24 @@ it('brings back what was typed, over what others changed meanwhile, and forgets 
       expect.objectContaining({ rowVersion: 2 }),
     ),
   );
-  await vi.waitFor(() => expect(kept()).toEqual([]));
+  await vi.waitFor(() => expect(draftKeys()).toEqual([]));
   expect(screen.queryByText('Your unsaved changes were restored')).toBeNull();
 });
 
 it('forgets what is discarded', async () => {
   const user = await open();
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!');
-  await vi.waitFor(() => expect(kept()).toHaveLength(1));
+  await vi.waitFor(() => expect(draftKeys()).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(field('Name')).toHaveValue('River');
-  expect(kept()).toEqual([]);
+  expect(draftKeys()).toEqual([]);
 });
 
 it('keeps at once what was typed just before the page goes', async () => {
   const user = await open();
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!');
   dispatchEvent(new Event('pagehide'));
-  expect(sessionStorage.getItem(kept()[0] ?? '')).toContain('River!');
+  expect(sessionStorage.getItem(draftKeys()[0] ?? '')).toContain('River!');
 });
 
 it('keeps what stands after somebody else’s changes were joined in', async () => {
@@ -100,7 +101,7 @@ it('keeps what stands after somebody else’s changes were joined in', async () 
   await screen.findByText('Someone else has saved changes');
   await user.type(field('Name'), '?');
   dispatchEvent(new Event('pagehide'));
-  expect(JSON.parse(sessionStorage.getItem(kept()[0] ?? '') ?? '')).toEqual({
+  expect(JSON.parse(sessionStorage.getItem(draftKeys()[0] ?? '') ?? '')).toEqual({
     base: { name: 'River', phone: '2', pin: '' },
     values: { name: 'River!?', phone: '2', pin: '' },
   });

@@ -1,8 +1,8 @@
-// What somebody typed into a long form, kept in this browser tab over a reload.
+// Form drafts kept in session storage over a reload.
 import { sessionState } from '../api/session.ts';
 
 export interface KeptDraft<V> {
-  /** What the form began with. */
+  /** Initial values. */
   base: V;
   values: V;
 }
@@ -15,13 +15,14 @@ export const formDraft = {
     try {
       sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
     } catch {
-      // Without storage a reload loses what was typed; the browser asks before it.
+      // Without storage a reload loses the draft; the browser warns.
     }
   },
   read<V>(name: string): KeptDraft<V> | null {
     try {
       const draft: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null');
-      // Only this page writes the key; a draft of an older version of the form merges field by field.
+      // Only this page writes the key; a draft of an older version of the form merges field by
+      // field.
       return draft !== null && typeof draft === 'object' && 'base' in draft && 'values' in draft
         ? (draft as KeptDraft<V>)
         : null;

@@ -1,4 +1,5 @@
-// The fields of forms, each bound to its value by name: text, number with its unit, tick, choice, list, secret.
+// The fields of forms, each bound to its value by name: text, number with its unit, tick, choice,
+// list, secret.
 import { useEffect, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { KeyRound } from 'lucide-react';
 import { Button, Checkbox, Field, Input, Select, Textarea, cn } from '@waybill/plugin';
@@ -15,7 +16,7 @@ interface Common {
   className?: string;
 }
 
-/** What the form says of a field: its error, whether it may stay empty (by the form's rules, unless said), whether it can be typed in. */
+/** Form state of a field: error, optional (by the rules by default), disabled. */
 function useBound(name: string, optional: boolean | undefined) {
   const form = useFormContext();
   const of = useFieldOf(name);
@@ -63,7 +64,7 @@ export function AreaField({
   );
 }
 
-/** The unit stands beside the number and is read out with the label. */
+/** The unit is shown after the number and is part of the label for screen readers. */
 export function NumberField({
   name,
   label,
@@ -233,7 +234,7 @@ function Words({
   );
 }
 
-/** A secret is written and never read: kept (null), taken away (empty) or replaced by what is typed. */
+/** Write-only secret: kept (null), cleared (empty) or replaced. */
 export function SecretField({ name, label, hint, isSet, className }: Common & { isSet: boolean }) {
   const t = useT();
   const form = useFormContext();
@@ -242,7 +243,7 @@ export function SecretField({ name, label, hint, isSet, className }: Common & { 
   const [replacing, setReplacing] = useState(false);
   const { error } = useBound(name, true).field;
   const { isDirty } = form.formState;
-  // Saved or discarded: what is kept shows again.
+  // After saving or discarding, shows the masked value again.
   useEffect(() => {
     if (!isDirty) setReplacing(false);
   }, [isDirty]);

@@ -1,4 +1,4 @@
-// Two people's changes joined: each keeps what only they changed, lists take from both, and a real clash is reported.
+// Tests of three-way merges.
 import { describe, expect, it } from 'vitest';
 import { changedFields, mergeEdits, sameValue } from './form-merge.ts';
 

@@ -1,4 +1,4 @@
-// Two people changed one record: what each of them changed since both began, joined; what both changed stands apart.
+// Three-way merge of concurrent edits to a record; reports conflicts.
 
 export interface Clash {
   path: string;
@@ -7,7 +7,7 @@ export interface Clash {
 }
 
 export interface Merged<V> {
-  /** Theirs with one's own changes over it; where both changed a field, one's own. */
+  /** Merged values; in conflicts, the user's. */
   values: V;
   clashes: Clash[];
   /** The fields that they alone changed. */
@@ -21,7 +21,7 @@ const isPlainList = (value: unknown): value is (string | number)[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number');
 const join = (path: string, step: string | number) => (path ? `${path}.${step}` : String(step));
 
-/** Whether two values of a form say the same, whatever the order of their members. */
+/** True if two form values are equal, ignoring key order. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b))
@@ -31,7 +31,7 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return [...names].every((name) => sameValue(a[name], b[name]));
 }
 
-/** Of a list without order (roles, permissions): what either side added is in it, what either side took is not. */
+/** Merges unordered lists (roles, permissions): additions of both sides, removals of both sides. */
 function mergeLists(
   base: readonly (string | number)[],
   mine: readonly (string | number)[],
@@ -42,7 +42,7 @@ function mergeLists(
   return [...theirs.filter((one) => !taken.includes(one)), ...added];
 }
 
-/** `whole` are the fields whose members belong together, such as a suburb with its postcode. */
+/** `whole` are fields merged as a unit, such as suburb and postcode. */
 export function mergeEdits<V>(
   base: V,
   mine: V,
@@ -82,7 +82,7 @@ export function mergeEdits<V>(
     clashes.push({ path, mine: own, theirs: other });
     return own;
   };
-  // `walk` answers what it was given, member by member.
+  // `walk` preserves the value's shape.
   const values = walk(base, mine, theirs, '') as V;
   return {
     values,
@@ -110,7 +110,7 @@ function fieldsBelow(
   return changedFields(at(base), at(theirs), whole, path);
 }
 
-/** The fields whose values differ, in the order they stand in. */
+/** Paths that differ, in order. */
 export function changedFields(
   before: unknown,
   after: unknown,

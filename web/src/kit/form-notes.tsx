@@ -1,4 +1,4 @@
-// What a form tells above its fields: what is wrong, what others changed meanwhile, and what a reload brought back.
+// Notes above a form: errors, concurrent changes, restored draft.
 import { useEffect, useRef, type ReactNode, type Ref } from 'react';
 import { GitMerge, RotateCcw } from 'lucide-react';
 import { Button, cn, ValidationSummary } from '@waybill/plugin';
@@ -25,7 +25,11 @@ function Note({
       ref={ref}
       role="alert"
       tabIndex={-1}
-      className="flex scroll-mt-20 outline-none flex-wrap items-start gap-3 rounded-lg border border-warning-text/30 bg-warning-soft px-3 py-2.5 text-sm text-warning-text [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0"
+      className={cn(
+        'flex scroll-mt-20 outline-none flex-wrap items-start gap-3 rounded-lg',
+        'border border-warning-text/30 bg-warning-soft px-3 py-2.5 text-sm',
+        'text-warning-text [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0',
+      )}
     >
       {icon}
       <div className="min-w-0 flex-1 basis-60">
@@ -51,7 +55,9 @@ function Clash({
   const choice = (side: 'mine' | 'theirs', label: string) => (
     <label
       className={cn(
-        'flex min-w-0 cursor-pointer items-start gap-2 rounded-md border bg-card px-2.5 py-1.5 text-foreground has-focus-visible:outline-2 has-focus-visible:outline-ring',
+        'flex min-w-0 cursor-pointer items-start gap-2 rounded-md border',
+        'bg-card px-2.5 py-1.5 text-foreground has-focus-visible:outline-2',
+        'has-focus-visible:outline-ring',
         clash.chosen === side ? 'border-primary' : 'border-border',
       )}
     >
@@ -83,8 +89,10 @@ function Clash({
   );
 }
 
-/** "must be above 0" and "Must be above 0" behind the name of their field, where the form names it. */
-function named(
+/**
+ * "must be above 0" and "Must be above 0" behind the name of their field, where the form names it.
+ */
+function labelledProblems(
   { message, path }: FormErrorItem,
   title: (path: string) => string | undefined,
 ): string {
@@ -92,7 +100,7 @@ function named(
   return name ? `${name}${/^\p{Ll}/u.test(message) ? '' : ':'} ${message}` : message;
 }
 
-/** Everything a form has to say above its fields; nothing while all is well. */
+/** All notes of a form; empty if there are none. */
 export function FormNotes<V extends FieldValues>({
   of,
   brief,
@@ -105,7 +113,8 @@ export function FormNotes<V extends FieldValues>({
   const root = of.root.current ?? undefined;
   const note = useRef<HTMLDivElement>(null);
   const met = conflict?.theirs;
-  // It appears above the fields, while the person is at the button below them; choosing sides does not call back.
+  // It appears above the fields, while the person is at the button below them; choosing sides does
+  // not call back.
   useEffect(() => {
     if (!met) return;
     note.current?.scrollIntoView({ block: 'start' });
@@ -114,7 +123,7 @@ export function FormNotes<V extends FieldValues>({
   const summary = useRef<HTMLDivElement>(null);
   const { others } = of;
   const isPlaced = Object.keys(of.form.formState.errors).length > 0;
-  // A refused field is come to by itself; a refusal of the whole is come to here.
+  // Field errors get the focus automatically; form errors here.
   useEffect(() => {
     if (others.length > 0 && !isPlaced) summary.current?.scrollIntoView({ block: 'center' });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -165,7 +174,7 @@ export function FormNotes<V extends FieldValues>({
         <ValidationSummary
           errors={errorItems(brief ? {} : of.form.formState.errors, [...others]).map((item) => ({
             ...item,
-            message: named(item, of.title),
+            message: labelledProblems(item, of.title),
           }))}
           title={t('Please check these fields')}
         />

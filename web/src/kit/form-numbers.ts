@@ -1,18 +1,22 @@
-// Settings in a form and back: numbers are text while they are typed, and a secret that was not touched is not sent.
+// Settings in a form and back: numbers are text while they are typed, and a secret that was not
+// touched is not sent.
 import { t } from '../lib/i18n.ts';
 import { readNumber } from '../lib/numbers.ts';
 import type { Problems } from './form-rules.ts';
 
 /**
- * Which members are numbers, by path; a `*` stands for any place in a list. An 'optional' one may be left empty; a
- * number is what one of the form's unit is on the wire: 3600 for hours that are sent as seconds, 0.01 for percent.
+ * Number fields by path; `*` matches any list index. 'optional' ones may be empty. A number is the
+ * factor to the wire unit: 3600 for hours sent as seconds, 0.01 for percent.
  */
 export type Numbers = Record<string, 'needed' | 'optional' | number>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** The form's values: every number as text; null stays null where it means "not set", and is empty where a number may be. */
+/**
+ * The form's values: every number as text; null stays null where it means "not set", and is empty
+ * where a number may be.
+ */
 export function draftOf(value: unknown, numbers: Numbers, path = ''): unknown {
   const number = numberAt(numbers, path);
   if (number !== undefined)
@@ -34,7 +38,10 @@ const join = (path: string, step: string | number) => (path ? `${path}.${step}` 
 const numberAt = (numbers: Numbers, path: string) =>
   numbers[path.replaceAll(/\.\d+(?=\.|$)/g, '.*')];
 
-/** What is sent: numbers are numbers again, and untouched secrets (null) are left out. `problems` tells what is no number. */
+/**
+ * Request with parsed numbers and without untouched secrets (null); `problems` lists invalid
+ * numbers.
+ */
 export function wireOf(
   draft: unknown,
   numbers: Numbers,

@@ -1,19 +1,19 @@
-// What holds for a form's fields, declared by field: what is needed, how long, of what form; checked before anything is sent.
+// Declarative form rules: required, length, pattern; checked before sending.
 import type { FieldErrors, FieldValues } from '@waybill/plugin/forms';
 import { isEmail } from '../lib/email.ts';
 import type { Translate } from '../lib/i18n.ts';
 import { textProblem, type Limits } from '../lib/limits.ts';
 import { readNumber } from '../lib/numbers.ts';
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export type Problems = Partial<Record<string, string>>;
 
 export interface Rule {
-  /** What is said while the field is empty; without it the field may stay so, and its label says that. */
+  /** Message if empty; without it the field is optional and labelled so. */
   needed?: string | undefined;
-  /** What the API's document says of the field. */
+  /** Limits from the API description. */
   limits?: Limits;
-  /** The most characters, where the document does not say. */
+  /** Maximum length, if undocumented. */
   max?: number;
   email?: boolean;
   pattern?: { is: RegExp; say: string };
@@ -64,7 +64,7 @@ function problemOf(value: unknown, rule: Rule, t: Translate): string | undefined
   return rule.number ? numberProblem(text, rule.number, t) : undefined;
 }
 
-/** Field by field, what is wrong and what would be right. */
+/** Errors by field. */
 export function ruleProblems(values: unknown, rules: Rules, t: Translate): Problems {
   const problems: Problems = {};
   for (const [path, rule] of Object.entries(rules)) {

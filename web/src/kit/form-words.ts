@@ -1,4 +1,4 @@
-// What a form's fields are called and what their values say, as the page shows them: for telling of changes by others.
+// Labels and values of form fields as displayed, to report concurrent changes.
 import { words } from '@waybill/plugin';
 
 const fieldAt = (path: string, root: ParentNode) =>
@@ -30,7 +30,7 @@ export interface ValueWords {
   empty: string;
 }
 
-/** A value in one line: the chosen entry's text, yes or no, what belongs together with spaces between. */
+/** A value as one line: option text, yes or no, joined parts. */
 export function fieldValue(
   path: string,
   value: unknown,

@@ -1,4 +1,4 @@
-// One form over one record: what it begins with, its rules, saving once, refusals on their fields, and changes by others.
+// Record form: initial values, rules, single submit, server errors, concurrent changes.
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import type { QueryKey } from '@tanstack/react-query';
 import { ApiError, type Toast } from '@waybill/plugin';
@@ -22,38 +22,38 @@ import { ruleProblems, toErrors, valueAt, type Problems, type Rules } from './fo
 export interface RecordFormOptions<R, V extends FieldValues, A> {
   /** Null where a new record is made. */
   record: R;
-  /** What the form shows of the record. */
+  /** Form values of the record. */
   values: (record: R) => V;
   rules?: Rules | ((values: V) => Rules);
-  /** What is wrong between fields, beyond their rules. */
+  /** Checks across fields. */
   check?: (values: V, record: R) => Problems;
-  /** The wire's names of members that the form calls otherwise; `[*]` stands for any place in a list. */
+  /** Maps wire paths to form fields; `[*]` is any list index. */
   members?: MemberNames;
-  /** The name of a field in the list of errors, for messages that do not say it themselves. */
+  /** Label of a field in the error list. */
   title?: (path: string) => string | undefined;
-  /** Fields whose members belong together: `place`, not `place.suburb`. */
+  /** Fields merged as a unit: `place`, not `place.suburb`. */
   whole?: readonly string[];
-  /** Sends what the form holds; `record` has the row version to send along. */
+  /** Sends the values; `record` has the row version. */
   save: (values: V, record: R) => Promise<A>;
   /** A refusal that names no field, in a sentence; the server's own unless given. */
   say?: (error: unknown) => string;
-  /** What is shown elsewhere of what was saved: fetched again before the save counts as done. */
+  /** Queries refetched before the save completes. */
   stale?: readonly QueryKey[];
   notice?: (answer: A, values: V) => Toast | string | null;
   /** Once saved, with nothing left to lose: where to go from here. */
   saved?: ((answer: A, values: V) => unknown) | undefined;
-  /** The record as it is now, for a save that came after somebody else's. */
+  /** Loads the latest record after a conflict. */
   newest?: () => Promise<R>;
-  /** The name under which what is typed outlives a reload. */
+  /** Storage key of the draft. */
   draft?: string | undefined;
   /** Fields that are never kept in the browser. */
   secrets?: readonly string[];
 }
 
 export interface Conflict {
-  /** What both changed: the person chooses. */
+  /** Conflicts for the user to resolve. */
   clashes: { path: string; mine: unknown; theirs: unknown; chosen: 'mine' | 'theirs' }[];
-  /** What they alone changed, which is loaded. */
+  /** Fields changed only by others, already loaded. */
   theirs: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export interface RecordForm<V extends FieldValues, R = unknown> {
   rules: Rules;
   submit: (event?: FormEvent) => void;
   saving: boolean;
-  /** Something would be lost; asked at the moment of leaving. */
+  /** True with unsaved changes; evaluated on leaving. */
   isDirty: () => boolean;
   dirty: boolean;
   title: (path: string) => string | undefined;
@@ -70,16 +70,19 @@ export interface RecordForm<V extends FieldValues, R = unknown> {
   others: readonly string[];
   conflict: Conflict | null;
   choose: (path: string, side: 'mine' | 'theirs') => void;
-  /** What a reload would have lost was brought back. */
+  /** A draft was restored after a reload. */
   restored: boolean;
   keepsDraft: boolean;
-  /** Back to what is saved. */
+  /** Resets to the saved values. */
   discard: () => void;
-  /** The values after the same checks as before a save, and the record they belong to; null where something is wrong, which then shows. */
+  /**
+   * The values after the same checks as before a save, and the record they belong to; null where
+   * something is wrong, which then shows.
+   */
   checked: () => Promise<{ values: V; record: R } | null>;
   /** Shows a refusal as that of a save: on the fields it names, the rest above the form. */
   refuse: (error: unknown) => void;
-  /** Where refused fields are looked for. */
+  /** Form element, to focus invalid fields. */
   root: { current: HTMLFormElement | null };
 }
 
@@ -107,7 +110,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
   const now = useRef(options);
   now.current = options;
   const root = useRef<HTMLFormElement | null>(null);
-  /** The record whose values are in the form, untouched ones as they were loaded. */
+  /** Record the form values are based on. */
   const [base, setBase] = useState(record);
   const begun = useRef(base);
   begun.current = base;
@@ -121,7 +124,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
   const rulesOf = (values: V): Rules =>
     typeof options.rules === 'function' ? options.rules(values) : (options.rules ?? {});
   const form = useForm<V>({
-    // What a form begins with is the whole of it; the library's type allows for a part.
+    // Values are complete; the library's type allows partial ones.
     defaultValues: options.values(base) as never,
     shouldFocusError: false,
     resolver: (values) => {
@@ -137,7 +140,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
   });
   const { isDirty: dirty, isSubmitting } = form.formState;
 
-  /** Theirs become what the form compares with; one's own changes stay typed. */
+  /** Rebases the form onto a newer record and keeps edits. */
   const take = useCallback(
     (next: R, { values, clashes, theirs }: Merged<V>) => {
       const fresh = now.current.values(next);
@@ -149,19 +152,20 @@ export function useRecordForm<R, V extends FieldValues, A>(
     [form],
   );
 
-  // What others saved shows by itself as long as nothing was typed here.
+  // Shows newer records while the form is untouched.
   useEffect(() => {
     if (isSubmitting || sameValue(record, seen.current)) return;
     const { values } = now.current;
     const isSame = sameValue(values(record), values(base));
-    // Theirs wait for the save, where they are joined; a newer version of the same values is taken at once.
+    // Theirs wait for the save, where they are joined; a newer version of the same values is taken
+    // at once.
     if (dirty && !isSame) return;
     seen.current = record;
     setBase(record);
     if (!dirty) form.reset(values(record));
   }, [record, base, dirty, isSubmitting, form]);
 
-  // What a reload would have lost; made once, with what the record is now.
+  // Restores the draft once, onto the current record.
   useEffect(() => {
     const kept = draft === undefined ? null : formDraft.read<V>(draft);
     if (!kept) return;
@@ -221,7 +225,7 @@ export function useRecordForm<R, V extends FieldValues, A>(
     );
   };
 
-  /** Saves over somebody else's save: at once where they changed nothing that the form shows, else once the person has looked. */
+  /** Retries after a conflict: immediately if no shown field changed, else after review. */
   const catchUp = async (error: unknown, values: V): Promise<void> => {
     const { newest, save } = now.current;
     const isLate =

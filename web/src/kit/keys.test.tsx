@@ -1,4 +1,4 @@
-// Which of two listeners a key is for: the page's own come first, and the application gets what they leave.
+// Tests of key precedence: page before application.
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useKeys, type KeyMap } from './keys.ts';

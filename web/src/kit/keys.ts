@@ -1,10 +1,10 @@
-// Keyboard shortcuts of single keys; letters typed into a field are no shortcuts.
+// Single-key shortcuts; ignored while typing.
 import { useEffect, useRef } from 'react';
 
-/** What each key does; an entry that answers false had no use for its key, and leaves it to whoever comes after. */
+/** Handlers by key; returning false passes the key on. */
 export type KeyMap = Readonly<Record<string, (event: KeyboardEvent) => unknown>>;
 
-/** Letters belong to whoever types, and to an open dialog or menu. */
+/** True while typing or in an open dialog or menu. */
 function isTaken(at: EventTarget | null): boolean {
   if (!(at instanceof HTMLElement)) return false;
   const types = at instanceof HTMLInputElement && at.type !== 'checkbox';
@@ -17,8 +17,8 @@ function isTaken(at: EventTarget | null): boolean {
 }
 
 /**
- * Calls the entry of the key that is pressed. `owns` tells whether a key pressed at that place is for this map. Keys of the
- * whole application are listened for at the window, after the page's own: a key that the page has used is not theirs.
+ * Runs the handler of a pressed key. `owns` limits it to a part of the page. Application keys
+ * listen at the window, after the page, and skip keys already handled.
  */
 export function useKeys(
   keys: KeyMap,

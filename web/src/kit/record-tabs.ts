@@ -1,8 +1,9 @@
-// Tabs that other areas add to a record's page: declared by the area, listed once by the application.
+// Tabs that other areas add to a record's page: declared by the area, listed once by the
+// application.
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { FeatureWord, PermissionName } from '../api/types.ts';
 
-/** The records whose pages take tabs of other areas. */
+/** Records that accept tabs of other areas. */
 export type RecordKind = 'booking' | 'customer' | 'user';
 
 export interface RecordTab {

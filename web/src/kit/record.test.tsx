@@ -1,4 +1,5 @@
-// A record's page: why it cannot be shown, the open tab in the address, its history for who may see it.
+// A record's page: why it cannot be shown, the open tab in the address, its history for who may see
+// it.
 import { lazy } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
@@ -51,7 +52,7 @@ function Screen({ id = 5 }: { id?: number | null }) {
   );
 }
 
-/** A face for another version of the application: its tab is there, and says so. */
+/** A front end for an incompatible version has a tab with a message. */
 const plugins = [
   {
     id: 'ferry',

@@ -1,4 +1,5 @@
-// A record's page: loading it, telling why it cannot be shown, its heading and its tabs, some of which others fill.
+// A record's page: loading it, telling why it cannot be shown, its heading and its tabs, some of
+// which others fill.
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
@@ -32,37 +33,40 @@ const DocumentsPanel = lazy(() =>
 );
 const RecordHistory = lazy(() => import('./history/RecordHistory.tsx'));
 
-/** A record's number in an address, or null for what is none. */
+/** Parses a record id; null if invalid. */
 export function recordId(text: string | undefined): number | null {
   const id = Number(text);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
 export interface RecordStates {
-  /** The name of the kind while its own is not known: "Customer". */
+  /** Kind, as the title while loading: "Customer". */
   title: string;
   breadcrumbs: Breadcrumb[];
-  /** It stands in the settings, whose heading leads back to all of them. */
+  /** Set in settings, whose heading links back. */
   inSettings?: boolean;
   icon?: ReactNode;
-  /** What is said when there is no such record; the last of the breadcrumbs leads back. */
+  /** Not-found message. */
   missing: string;
   failed: string;
-  /** What one would do here, marked with msg(), for who may not: "see customers". */
+  /** Action denied without permission, in msg(): "see customers". */
   to?: string;
-  /** In the record's own shape, while it is on the way. */
+  /** Loading skeleton. */
   skeleton?: ReactNode;
 }
 
 export interface RecordOfProps<R> extends RecordStates {
-  /** What the address names; null for what names nothing. */
+  /** Id in the URL; null if invalid. */
   id: number | string | null;
-  /** Null is no such record, for what is looked up in a list. */
+  /** Null for not found. */
   query: UseQueryResult<R | null>;
   children: (record: R) => ReactNode;
 }
 
-/** Shows the record once it is here; else that it loads, is missing, is not permitted, or could not be loaded. */
+/**
+ * Shows the record once it is here; else that it loads, is missing, is not permitted, or could not
+ * be loaded.
+ */
 export function RecordOf<R>({
   id,
   query,
@@ -133,19 +137,19 @@ function RecordSkeleton() {
 }
 
 export interface RecordPageProps extends PageHeadingProps {
-  /** The kind of record, for who hears the tabs: "Customer". */
+  /** Accessible name of the tabs: "Customer". */
   kind: string;
   tabs: Tab[];
   inSettings?: boolean;
-  /** Between the heading and the tabs: what holds for the whole record. */
+  /** Banner between heading and tabs. */
   banner?: ReactNode;
   /** Files that people keep with the record; its tab comes after the page's own. */
   documents?: { entityType: EntityType; entityId: number; mayChange: boolean };
   /** Its changes, for who may see them. */
   history?: { entityType: string; entityId: number };
-  /** Where the open tab stands, if not in the query of the address. */
+  /** Open tab, if not in the query string. */
   tab?: { open: string; onChange: (id: string) => void };
-  /** For what is not wide. */
+  /** Class for narrow content. */
   className?: string;
   /** Tabs of other areas and of plugins. */
   extend?: { on: RecordKind; id: number };
@@ -153,7 +157,7 @@ export interface RecordPageProps extends PageHeadingProps {
   slot?: { [S in SlotName]: { name: S; props: SlotProps[S] } }[SlotName];
 }
 
-/** The open tab stands in the address: a link opens the same one. */
+/** Open tab in the query string. */
 function useTab(ids: readonly string[]): [string, (id: string) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const pathname = useRouterState({ select: (state) => state.location.pathname });

@@ -1,4 +1,4 @@
-// Of classes that set the same property the later one stays: as tailwind-merge's whole list decides, for all that is in use.
+// Tests that `cn` resolves conflicts of all used classes like tailwind-merge.
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { cn } from '@waybill/plugin';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Every word in a string of a source file that the whole list knows as a class. */
+/** Words in string literals that are known classes. */
 function classesIn(folder: string): Set<string> {
   const found = new Set<string>();
   for (const entry of fs.readdirSync(path.join(root, folder), {

@@ -8,7 +8,7 @@ export type DangerousGoods = Pick<
   'unNumber' | 'unDescription' | 'unPackageGroup' | 'unClass'
 >;
 
-/** Entries whose number or words hold the text. */
+/** Searches by number or description. */
 export async function findDangerousGoods(
   text: string,
   signal: AbortSignal,
@@ -21,7 +21,7 @@ export async function findDangerousGoods(
   return found.items;
 }
 
-/** What the customer's own list has of it. Those without a list of their own choose from the whole. */
+/** The customer's own dangerous goods; without a list, all. */
 export async function findOwnDangerousGoods(
   customerId: number | null,
   text: string,

@@ -1,2 +1,2 @@
-// What an e-mail address must look like before it is worth sending; the server decides.
+// Basic email check; the server validates.
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());

@@ -1,4 +1,4 @@
-// Turns an address with its query into what the router's links and navigation take.
+// Converts a URL with query for the router.
 import { defaultParseSearch } from '@tanstack/react-router';
 
 export interface Target {

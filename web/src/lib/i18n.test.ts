@@ -1,4 +1,4 @@
-// The reader's language: plural forms, direction, what is tried first, and a server that has something else.
+// Tests of languages: plurals, direction, fallback.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentSpeech, inEnglish, speak } from '@waybill/plugin';
 import {

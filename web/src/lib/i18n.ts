@@ -1,4 +1,5 @@
-// The reader's language: theirs if they chose one, else the browser's; its words come from the server when it is not English.
+// Language of the page: the user's, else the browser's; texts other than English load from the
+// server.
 import { useEffect } from 'react';
 import { currentSpeech, inEnglish, speak, type Direction, type Translate } from '@waybill/plugin';
 
@@ -24,14 +25,17 @@ const RIGHT_TO_LEFT = new Set([
   'yi',
 ]);
 /** A page in English at once is better than a page in the right language that never comes. */
-const PATIENCE = 2500;
+const LANGUAGE_TIMEOUT = 2500;
 
 const parent = (name: string) => name.split('-')[0]?.toLowerCase() ?? ENGLISH;
 
 export const directionOf = (name: string): Direction =>
   RIGHT_TO_LEFT.has(parent(name)) ? 'rtl' : 'ltr';
 
-/** Texts with their values and plural forms, by i18next, which is fetched with the first language that needs it. */
+/**
+ * Texts with their values and plural forms, by i18next, which is fetched with the first language
+ * that needs it.
+ */
 export async function translator(name: string, texts: Texts): Promise<Translate> {
   const { createInstance } = await import('i18next');
   const i18n = createInstance();
@@ -52,16 +56,16 @@ export async function translator(name: string, texts: Texts): Promise<Translate>
   };
 }
 
-/** The last language that was asked for: an answer that comes late for another one is not shown. */
-let wanted = '';
+/** Last requested language; later responses for others are dropped. */
+let requestedLanguage = '';
 
 interface Answer {
-  /** What the texts really are in: a tenant without Austrian German answers in German, or in its own language. */
+  /** Actual language: a tenant without de-AT returns de or its default. */
   language: string;
   texts: Texts;
 }
 
-/** A plain call: it is made before anything else is known, and guests may make it. */
+/** Raw fetch: runs before the API client, also for guests. */
 async function fetchTexts(name: string): Promise<Answer | null> {
   try {
     const response = await fetch(
@@ -81,18 +85,18 @@ async function fetchTexts(name: string): Promise<Answer | null> {
 }
 
 /**
- * Says everything in the language from now on. Answers false, and changes nothing, when the server would answer in
- * another one; no name means the tenant's own language, whatever that is.
+ * Switches the language. Returns false, unchanged, if the server would return another; no name
+ * means the tenant's default.
  */
 export async function speakLanguage(name: string): Promise<boolean> {
-  wanted = name;
+  requestedLanguage = name;
   const answer = await fetchTexts(name);
   if (!answer || (name && parent(answer.language) !== parent(name))) return false;
   const language = name || answer.language;
-  // Only what differs from its English key is sent, so English mostly needs nothing more.
+  // Only texts that differ from their English key are sent.
   const say =
     Object.keys(answer.texts).length > 0 ? await translator(language, answer.texts) : inEnglish;
-  if (wanted !== name) return true;
+  if (requestedLanguage !== name) return true;
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   speak({ language, direction: directionOf(language), t: say });
@@ -117,22 +121,25 @@ export async function setLanguage(name: string): Promise<void> {
   await speakLanguage(name);
 }
 
-/** What to try at the start, best first: what was chosen here, what the browser asks for, the tenant's own. */
+/** Languages to try: remembered, browser, tenant default. */
 export const candidates = (remembered: string | null, browser: readonly string[]): string[] => [
   ...new Set([...(remembered ? [remembered] : []), ...browser, '']),
 ];
 
-/** At the start of the page. English speakers do not wait for it; others wait a moment rather than read twice. */
+/**
+ * At the start of the page. English speakers do not wait for it; others wait a moment rather than
+ * read twice.
+ */
 export async function startLanguage(): Promise<void> {
   const names = candidates(rememberedLanguage(), navigator.languages);
   const settle = (async () => {
     for (const name of names) if (await speakLanguage(name)) return;
   })();
   if (parent(names[0] ?? ENGLISH) === ENGLISH) return;
-  await Promise.race([settle, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await Promise.race([settle, new Promise((resolve) => setTimeout(resolve, LANGUAGE_TIMEOUT))]);
 }
 
-/** Whoever signs in brings their language along; someone who never chose one keeps what the page speaks. */
+/** Applies the user's language on sign-in, if set. */
 export function useLanguageOf(language: string | null | undefined): void {
   useEffect(() => {
     if (language && language !== currentSpeech().language) void setLanguage(language);

@@ -1,18 +1,18 @@
-// Asks before unsaved changes are left behind, inside the application and when the tab closes.
+// Confirms leaving with unsaved changes, in the router and on tab close.
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from '@waybill/plugin';
 import { useT } from './i18n.ts';
 
 export interface LeaveGuardProps {
-  /** Whether something would be lost; a function is asked at the moment of leaving. */
+  /** Unsaved changes; a function is called on leaving. */
   dirty: boolean | (() => boolean);
   /** A reload loses nothing, so the browser does not ask. */
   kept?: boolean;
-  /** What the question says of the changes. */
+  /** Text of the confirmation. */
   onLeave?: () => void;
 }
 
-/** Render it beside the form: `<LeaveGuard dirty={form.formState.isDirty && !saved} />`. */
+/** Render in the form: `<LeaveGuard dirty={form.formState.isDirty && !saved} />`. */
 export function LeaveGuard({ dirty, kept = false, onLeave }: LeaveGuardProps) {
   const t = useT();
   const isDirty = () => (typeof dirty === 'function' ? dirty() : dirty);

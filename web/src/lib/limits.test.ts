@@ -1,4 +1,4 @@
-// Limits of the API's document as inputs have them and as a form says them.
+// Tests of input limits and messages.
 import { expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
 import { CustomerRequest, SidebarLinkRequest } from '../api/limits.gen.ts';

@@ -1,4 +1,4 @@
-// What the API's document says a field may hold, for inputs and for the checks of a form.
+// Limits of the API description, for inputs and checks.
 import type { Translate } from '@waybill/plugin';
 
 export interface Limits {
@@ -13,7 +13,7 @@ export interface Limits {
   readonly enum?: readonly string[];
 }
 
-/** For an input: what it does not let anybody type, or marks as wrong. */
+/** Attributes of an input. */
 export function inputLimits({ maxLength, minimum, maximum }: Limits): {
   maxLength?: number;
   min?: number;
@@ -28,7 +28,7 @@ export function inputLimits({ maxLength, minimum, maximum }: Limits): {
 
 const characters = (text: string) => [...text].length;
 
-/** What is wrong with a text, in words; an empty one is no mistake here. */
+/** Error of a text; empty is valid here. */
 export function textProblem(
   text: string,
   { minLength, maxLength, pattern, enum: words }: Limits,

@@ -1,4 +1,4 @@
-// What goods are packed in, as the server lists it to everybody: the everyday types first.
+// Package types, common ones first.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 

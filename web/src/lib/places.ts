@@ -1,4 +1,5 @@
-// Places that goods go between: a suburb with its postcode, state and country, looked up as one types.
+// Places that goods go between: a suburb with its postcode, state and country, looked up as one
+// types.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 
@@ -21,7 +22,10 @@ export const placeBody = (place: Place | null, residential: boolean) => ({
   type: residential ? 'Residential' : 'Business',
 });
 
-/** At most twenty come back; the text is the beginning of a suburb or a postcode. Guests who register look places up too. */
+/**
+ * At most twenty come back; the text is the beginning of a suburb or a postcode. Guests who
+ * register look places up too.
+ */
 export async function findPlaces(
   countryCode: string,
   text: string,

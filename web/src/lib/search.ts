@@ -1,8 +1,8 @@
-// Reading an address's query strictly: what does not pass is gone, rather than left as it was typed.
+// Strict search parameters: invalid ones are removed.
 
 /**
- * The router lays what a route accepts over what the address says, so a key that is only left out keeps its raw value.
- * Here every key that the route reads and does not accept is set to nothing.
+ * The router merges validated parameters over raw ones, so a missing key keeps its raw value. Keys
+ * read but rejected are set to undefined.
  */
 export const strictly =
   <S extends object>(
@@ -14,7 +14,7 @@ export const strictly =
     ...read(raw),
   });
 
-/** A record's number in a query; nothing for what is none. */
+/** Record id in a query; undefined if invalid. */
 export const idIn = (value: unknown): number | undefined => {
   const id = Number(value);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;

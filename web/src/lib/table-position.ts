@@ -1,4 +1,4 @@
-// Where a list was left, so that coming back from a detail finds the same page; the sidebar forgets it.
+// Remembers list positions for the way back from a detail; the sidebar resets them.
 const key = (path: string) => `waybill.table.skip:${path}`;
 
 export const tablePosition = {

@@ -1,4 +1,4 @@
-// Sends a file and tells how far it is, which the fetch interface cannot.
+// Uploads a file with progress, which fetch lacks.
 import { ApiError, unwrap } from '../api/client.ts';
 import { t } from './i18n.ts';
 import { refreshSession, sessionState } from '../api/session.ts';
@@ -8,7 +8,7 @@ export interface UploadOptions {
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** What the body is, when it is a file as such and no form. */
+  /** Media type of a raw body. */
   contentType?: string;
 }
 
@@ -29,7 +29,7 @@ function attempt(
       'progress',
       (event) => event.lengthComputable && onProgress?.(event.loaded / event.total),
     );
-    // A file that is too large may be refused while it is still on the way: the connection just ends.
+    // An oversized file may be rejected by closing the connection.
     request.addEventListener('error', () =>
       reject(
         new ApiError(
@@ -65,7 +65,7 @@ export async function uploadWithProgress<P extends PathOf<'post'>>(
   const token = sessionState().data?.accessToken;
   let response = await attempt(path, body, token, options);
   if (response.status === 401) {
-    // The token may have run out while the session goes on: once more with a new one.
+    // The token may have expired: retry once.
     const fresh = (await refreshSession()).data?.accessToken;
     if (fresh && fresh !== token) response = await attempt(path, body, fresh, options);
   }

@@ -1,4 +1,5 @@
-// Words the server sends as names (statuses, kinds, features), listed here so that they are translated like all texts.
+// Words the server sends as names (statuses, kinds, features), listed here so that they are
+// translated like all texts.
 import { words } from '@waybill/plugin';
 import { msg } from './i18n.ts';
 
@@ -132,7 +133,7 @@ export const SERVER_WORDS = [
   msg('Container'),
   msg('Map'),
   msg('Cloud'),
-  // Words in refusals: what a booking or a job is, and what was to be done with it
+  // Entity names and operations in error messages
   msg('Dead'),
   msg('Credit stop'),
   msg('Pending'),

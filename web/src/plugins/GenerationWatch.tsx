@@ -1,4 +1,4 @@
-// Tells an open tab that the tenant's plugins have changed; the tab keeps its own until it is reloaded.
+// Notifies open tabs of plugin changes; a tab keeps its code until reload.
 import { useEffect, useRef } from 'react';
 import { t } from '../lib/i18n.ts';
 import { toast } from '../shell/toast.tsx';

@@ -1,4 +1,4 @@
-// Entries of the menu that lead to plugins' own pages: those of one area below the shell's, all others below everything.
+// Menu entries of plugins: below their area, else at the end.
 import { Link, useRouterState } from '@tanstack/react-router';
 import { cn, useHost } from '@waybill/plugin';
 import { target } from '../lib/href.ts';
@@ -8,7 +8,7 @@ import { pluginEntries } from './pages.ts';
 import { useRegistry } from './registry.ts';
 
 export interface PluginEntriesProps {
-  /** The area whose entries are shown; without one, those of no area that is in the menu. */
+  /** Area of the entries; without it, entries of hidden areas. */
   area?: string;
   /** The areas that are in this person's menu. */
   areas: readonly string[];

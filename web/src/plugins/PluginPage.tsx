@@ -1,4 +1,4 @@
-// /x/<plugin id>/…: a page that a plugin brings, under the shell's heading; whatever it does, the shell around it stands.
+// /x/<plugin id>/…: a plugin's page in an error boundary below the shell's heading.
 import { getRouteApi } from '@tanstack/react-router';
 import { ErrorNote, useHost, type RouteProps } from '@waybill/plugin';
 import { useT } from '../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// A slot shows what is allowed, contains what fails, tries again at other addresses, and refuses another SDK's plugins.
+// Tests of slots: permissions, errors, retries, SDK versions.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
@@ -9,7 +9,8 @@ import { pluginApi } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { endSession, refreshSession } from '../api/session.ts';
 
-// The federation runtime needs a browser that imports modules by address; its two calls are answered here.
+// The federation runtime needs a browser that imports modules by address; its two calls are
+// answered here.
 const runtime = vi.hoisted(() => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 vi.mock('@module-federation/runtime', () => ({ createInstance: () => runtime }));
 const { Slot } = await import('./Slot.tsx');
@@ -130,28 +131,32 @@ const again = async () => {
   await act(() => userEvent.click(button));
 };
 
-test('a remote that cannot be fetched shows its fallback, then comes with the retry, from an address not tried before', async () => {
-  plugins = [
-    plugin('flaky', {
-      retries: ['abc-retry-1', 'abc-retry-2'].map(
-        (segment) => `/plugins/flaky/${segment}/remoteEntry.js`,
-      ),
-    }),
-  ];
-  runtime.loadRemote
-    .mockRejectedValueOnce(new Error('offline'))
-    .mockRejectedValueOnce(new Error('still offline'))
-    .mockResolvedValue({ default: () => <p>here now</p> });
-  await show();
-  expect(await screen.findByRole('alert')).toHaveTextContent('This section could not be shown.');
-  expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
-  await again();
-  expect(await screen.findByRole('alert')).toBeVisible();
-  expect(runtime.registerRemotes.mock.lastCall).toEqual(entry('abc-retry-1'));
-  await again();
-  expect(await screen.findByText('here now')).toBeVisible();
-  expect(runtime.registerRemotes.mock.lastCall).toEqual(entry('abc-retry-2'));
-});
+test(
+  'a remote that cannot be fetched shows its fallback, then comes with ' +
+    'the retry, from an address not tried before',
+  async () => {
+    plugins = [
+      plugin('flaky', {
+        retries: ['abc-retry-1', 'abc-retry-2'].map(
+          (segment) => `/plugins/flaky/${segment}/remoteEntry.js`,
+        ),
+      }),
+    ];
+    runtime.loadRemote
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockRejectedValueOnce(new Error('still offline'))
+      .mockResolvedValue({ default: () => <p>here now</p> });
+    await show();
+    expect(await screen.findByRole('alert')).toHaveTextContent('This section could not be shown.');
+    expect(screen.getByRole('heading', { name: 'The page' })).toBeVisible();
+    await again();
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(runtime.registerRemotes.mock.lastCall).toEqual(entry('abc-retry-1'));
+    await again();
+    expect(await screen.findByText('here now')).toBeVisible();
+    expect(runtime.registerRemotes.mock.lastCall).toEqual(entry('abc-retry-2'));
+  },
+);
 
 test('once every address has failed, only a reload is offered', async () => {
   plugins = [plugin('lost', { retries: ['/plugins/lost/abc-retry-1/remoteEntry.js'] })];
@@ -173,7 +178,7 @@ test('a remote that throws is contained, and the others stand', async () => {
   await show();
   expect(await screen.findByText('calm')).toBeVisible();
   expect(await screen.findByRole('alert')).toHaveTextContent('crash');
-  // Its code is there: what is tried again is showing it.
+  // Loaded already: retry only renders.
   const fetches = runtime.loadRemote.mock.calls.length;
   await again();
   expect(await screen.findByRole('alert')).toHaveTextContent('crash');

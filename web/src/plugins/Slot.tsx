@@ -1,7 +1,8 @@
-// A place in a page that plugins fill; whatever one of them does, the page around it stands.
+// Slots that plugins fill, each in an error boundary.
 import { Component, Suspense, use, useState, type ErrorInfo, type ReactNode } from 'react';
 import { PuzzleIcon } from 'lucide-react';
 import {
+  cn,
   Button,
   ErrorNote,
   Skeleton,
@@ -18,7 +19,7 @@ import {
   remoteModule,
   retryModule,
   useRegistry,
-  type Known,
+  type LoadedPlugin,
 } from './registry.ts';
 
 function Fallback({
@@ -34,7 +35,10 @@ function Fallback({
     <div
       role="alert"
       data-plugin-fallback={name}
-      className="flex flex-wrap items-center gap-3 rounded-lg border border-dashed border-input bg-muted/50 px-4 py-3 text-sm"
+      className={cn(
+        'flex flex-wrap items-center gap-3 rounded-lg border border-dashed',
+        'border-input bg-muted/50 px-4 py-3 text-sm',
+      )}
     >
       <PuzzleIcon aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1">
@@ -118,14 +122,14 @@ function Loaded({
   return <Filled {...props} />;
 }
 
-export interface PluginPartProps extends Known {
+export interface PluginPartProps extends LoadedPlugin {
   module: string;
-  /** The slot or the page that it stands in, for tests and for who looks at the page's elements. */
+  /** Slot or page, as a data attribute for tests. */
   place: string;
   props: object;
 }
 
-/** A module of a plugin: waited for, kept apart from the page when it fails, and asked again by hand. */
+/** A plugin module with loading, error boundary and manual retry. */
 export function PluginPart({ plugin, supported, module, place, props }: PluginPartProps) {
   const t = useT();
   const [mounts, setMounts] = useState(1);
@@ -151,7 +155,7 @@ export function PluginPart({ plugin, supported, module, place, props }: PluginPa
   );
 }
 
-/** What fills a slot, of what the signed-in person may see; no name, no fillings. `only` narrows it to one plugin. */
+/** Fillings of a slot visible to the user; no name, no fillings. `only` restricts to one plugin. */
 export function useSlot(name: SlotName | null, only?: string) {
   const { data, isPending, isError, refetch } = useRegistry();
   const host = useHost();
@@ -164,7 +168,7 @@ export function useSlot(name: SlotName | null, only?: string) {
 export interface SlotElementProps<S extends SlotName> {
   name: S;
   props: SlotProps[S];
-  /** Only what this plugin contributes. */
+  /** Restricts to one plugin. */
   only?: string;
   /** Shown when no plugin fills the slot. */
   empty?: ReactNode;

@@ -1,4 +1,5 @@
-// A carrier's name for people: its plugin's name, with a face or without one; a carrier that is gone is its code in words.
+// Display names of carriers: the plugin's name; an uninstalled carrier is shown by its humanised
+// code.
 import { words } from '@waybill/plugin';
 import { useRegistry } from './registry.ts';
 

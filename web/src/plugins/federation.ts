@@ -1,4 +1,4 @@
-// The federation runtime, and what the host provides to plugins by it; both are fetched with the registry.
+// Federation runtime and shared modules; loaded with the registry.
 import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
@@ -14,7 +14,8 @@ type Provided = { version: string } & (
   | { get: () => Promise<() => unknown> }
 );
 
-// The page runs on these already, so sharing them fetches nothing; forms come with the first plugin that has one.
+// The page runs on these already, so sharing them fetches nothing; forms come with the first plugin
+// that has one.
 const provided: Record<keyof typeof SHARES, Provided> = {
   react: { version: react.version, lib: () => react },
   'react/jsx-runtime': { version: react.version, lib: () => jsxRuntime },
@@ -27,7 +28,8 @@ const provided: Record<keyof typeof SHARES, Provided> = {
   },
 };
 
-// Plugins are built without a runtime of their own: they read this one from the global of this name.
+// Plugins are built without a runtime of their own: they read this one from the global of this
+// name.
 (globalThis as { _FEDERATION_RUNTIME_CORE?: unknown })._FEDERATION_RUNTIME_CORE = runtimeCore;
 
 export const federation = createInstance({

@@ -1,4 +1,4 @@
-// Plugins' pages and menu entries: what is declared well is reached by its address and by who may see it, the rest is said.
+// Tests of plugin pages and menu entries: routes, permissions, errors.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -16,10 +16,11 @@ import { pluginApi } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { endSession, refreshSession } from '../api/session.ts';
 import { TenantProvider } from '../api/tenant.tsx';
-import { faceOf } from './faces.ts';
+import { frontEndOf } from './front-ends.ts';
 import { pageAt, pluginEntries } from './pages.ts';
 
-// The federation runtime needs a browser that imports modules by address; its two calls are answered here.
+// The federation runtime needs a browser that imports modules by address; its two calls are
+// answered here.
 const runtime = vi.hoisted(() => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 vi.mock('@module-federation/runtime', () => ({ createInstance: () => runtime }));
 const { PageOf } = await import('./PluginPage.tsx');
@@ -33,7 +34,7 @@ const plugin = (id: string, routes: unknown[], nav: unknown[] = []): PluginManif
   entry: `/plugins/${id}/abc/remoteEntry.js`,
   contributes: { routes: routes as never, nav: nav as never },
 });
-const known = (...all: PluginManifest[]) => ({
+const registryOf = (...all: PluginManifest[]) => ({
   plugins: all.map((one) => ({ plugin: one, supported: true })),
 });
 const everything = { can: () => true, hasFeature: () => true };
@@ -42,7 +43,7 @@ const zones = { id: 'zones', path: 'zones', module: './Zones', title: 'Zones' };
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 test('the page with the longest path that the address begins with is shown; what follows is its own', () => {
-  const registry = known(plugin('ferry', [zones, { ...zones, id: 'map', path: 'zones/map' }]));
+  const registry = registryOf(plugin('ferry', [zones, { ...zones, id: 'map', path: 'zones/map' }]));
   const at = (path: string) => {
     const page = pageAt(registry, 'ferry', path, everything);
     return page && [page.route.id, page.base, page.rest];
@@ -66,12 +67,12 @@ test('the page with the longest path that the address begins with is shown; what
     null,
   ]);
   expect(
-    pageAt(known(plugin('ferry', [{ ...zones, path: '' }])), 'ferry', '', everything)?.base,
+    pageAt(registryOf(plugin('ferry', [{ ...zones, path: '' }])), 'ferry', '', everything)?.base,
   ).toBe('/x/ferry');
 });
 
 test('a page and its entry are for those who may see it', () => {
-  const registry = known(
+  const registry = registryOf(
     plugin(
       'ferry',
       [{ ...zones, permission: 'Pages.Carrier', feature: 'Carrier' }],
@@ -97,7 +98,7 @@ test('entries come in their order, then by their names', () => {
     route: 'zones',
     ...(order === undefined ? {} : { order }),
   });
-  const registry = known(
+  const registry = registryOf(
     plugin('a', [zones], [nav('late', 200), nav('plain')]),
     plugin('b', [zones], [nav('first', 1), nav('also')]),
   );
@@ -112,14 +113,16 @@ test('entries come in their order, then by their names', () => {
 test('what is declared wrongly is left out, and the console says where and what would be right', () => {
   const said = (routes: unknown[], nav: unknown[] = []) => {
     vi.mocked(console.warn).mockClear();
-    const face = faceOf(plugin('ferry', routes, nav));
+    const face = frontEndOf(plugin('ferry', routes, nav));
     return [face.routes.length, face.nav.length, ...vi.mocked(console.warn).mock.calls.flat()];
   };
   expect(said([zones])).toEqual([1, 0]);
   expect(said([{ ...zones, path: '/Zones' }])).toEqual([
     0,
     0,
-    'The plugin ferry: web.routes[0] is left out. path "/Zones": lower-case words, digits and hyphens between slashes are expected, such as zones or zones/map.',
+    'The plugin ferry: web.routes[0] is left out. path "/Zones": lower-case ' +
+      'words, digits and hyphens between slashes are expected, such as zones ' +
+      'or zones/map.',
   ]);
   expect(said([zones, zones])).toEqual([
     1,

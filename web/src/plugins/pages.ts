@@ -1,19 +1,28 @@
 // Plugins' own pages: which of them an address is, and which entries of the menu lead to them.
 import type { NavContribution, RouteContribution } from '@waybill/plugin';
-import { faceOf } from './faces.ts';
-import { allowed, fetchAhead, type Allowance, type Known, type Registry } from './registry.ts';
+import { frontEndOf } from './front-ends.ts';
+import {
+  allowed,
+  fetchAhead,
+  type Allowance,
+  type LoadedPlugin,
+  type Registry,
+} from './registry.ts';
 
 export const pageAddress = (plugin: string, path: string): string =>
   `/x/${plugin}${path && `/${path}`}`;
 
-export interface Page extends Known {
+export interface Page extends LoadedPlugin {
   route: RouteContribution;
-  /** The page's own address, and what follows it. */
+  /** Base path and the rest. */
   base: string;
   rest: string;
 }
 
-/** The page with the longest path that the address begins with; none when there is no such page for this person. */
+/**
+ * The page with the longest path that the address begins with; none when there is no such page for
+ * this person.
+ */
 export function pageAt(
   registry: Pick<Registry, 'plugins'>,
   id: string,
@@ -25,7 +34,7 @@ export function pageAt(
   const asked = path.replace(/\/+$/, '');
   const begins = (route: RouteContribution) =>
     route.path === '' || asked === route.path || asked.startsWith(`${route.path}/`);
-  const route = faceOf(known.plugin)
+  const route = frontEndOf(known.plugin)
     .routes.filter((one) => begins(one) && allowed(one, viewer))
     .toSorted((a, b) => b.path.length - a.path.length)[0];
   return route
@@ -51,7 +60,7 @@ export function pluginEntries(
 ): PluginEntry[] {
   return registry.plugins
     .flatMap(({ plugin }) => {
-      const { routes, nav } = faceOf(plugin);
+      const { routes, nav } = frontEndOf(plugin);
       return nav.flatMap((entry) => {
         const route = routes.find(({ id }) => id === entry.route);
         return route && allowed(entry, viewer) && allowed(route, viewer)

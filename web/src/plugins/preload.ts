@@ -1,4 +1,4 @@
-// Fetching plugins' parts ahead, for route loaders: they run on hover and focus, so that the part is there before the click.
+// Preloads plugin parts in route loaders, on hover and focus.
 import type { SlotName } from '@waybill/plugin';
 
 const WAIT = 250;

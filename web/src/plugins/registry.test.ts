@@ -1,8 +1,8 @@
-// What a tab knows of the tenant's plugins: names of all of them, titles in the language of now, the code it began with.
+// Tests of the plugin registry: names, localised titles, pinned code.
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { PluginManifest, PluginManifestResponse } from '@waybill/plugin';
 
-// The federation runtime needs a browser that imports modules by address; what it is given is kept here.
+// Fake federation runtime that records calls, since the real one needs a browser.
 const runtime = vi.hoisted(() => ({ loadRemote: vi.fn(), registerRemotes: vi.fn() }));
 vi.mock('@module-federation/runtime', () => ({ createInstance: () => runtime }));
 const { toRegistry } = await import('./registry.ts');

@@ -1,4 +1,4 @@
-// Which plugins this tenant has, which slots they fill, and the fetching of their modules.
+// Registry of the tenant's plugins: slots and modules.
 import type { ComponentType } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import {
@@ -14,14 +14,14 @@ import { sessionState } from '../api/session.ts';
 import { federation } from './federation.ts';
 import { fitsSdk } from './sdk-range.ts';
 
-/** A plugin that this tab knows. */
-export interface Known {
+/** A loaded plugin. */
+export interface LoadedPlugin {
   plugin: PluginManifest;
-  /** False when the plugin asks for another SDK than ours; its code is then never fetched. */
+  /** False if the plugin needs another SDK; its code is not fetched. */
   supported: boolean;
 }
 
-export interface Filling extends Known {
+export interface Filling extends LoadedPlugin {
   contribution: SlotContribution;
 }
 
@@ -30,8 +30,8 @@ export interface Registry {
   /** Plugins' names for people, by id. */
   names: Map<string, string>;
   bySlot: Map<string, Filling[]>;
-  /** Every plugin that has a face, as the manifest lists them. */
-  plugins: Known[];
+  /** Plugins with a front end, in manifest order. */
+  plugins: LoadedPlugin[];
 }
 
 const LOAD_TIMEOUT = 10_000;
@@ -44,12 +44,13 @@ const remote = (plugin: PluginManifest, entry: string) => ({
   type: 'module' as const,
 });
 
-// A tab keeps the plugins it started with: code of two generations in one page would share state by accident.
+// A tab keeps the plugins it started with: code of two generations in one page would share state by
+// accident.
 const registered = new Map<string, PluginManifest>();
 
 export function toRegistry(manifest: Omit<PluginManifestResponse, 'schema'>): Registry {
   const bySlot = new Map<string, Filling[]>();
-  const plugins: Known[] = [];
+  const plugins: LoadedPlugin[] = [];
   for (const listed of manifest.plugins) {
     const before = registered.get(listed.id);
     // The same code may have come with its titles in another language.
@@ -113,19 +114,22 @@ function withTimeout<T>(work: Promise<T>, what: string): Promise<T> {
 // The props of a slot’s component are checked where the slot is placed.
 type AnyComponent = ComponentType<any>;
 
-/** A fetched module is kept as a plain value, so that a preloaded slot shows in the same frame as its page. */
+/**
+ * A fetched module is kept as a plain value, so that a preloaded slot shows in the same frame as
+ * its page.
+ */
 export interface Fetched {
   promise: Promise<AnyComponent>;
   value?: AnyComponent;
   hasFailed?: boolean;
-  /** The address that it was asked of, by its place in `addresses`. */
+  /** Index into `addresses`. */
   attempt: number;
 }
 
 const modules = new Map<string, Fetched>();
 const moduleKey = (plugin: PluginManifest, module: string) => `${plugin.entry} ${module}`;
 
-// A browser may remember an address that failed, so each attempt has its own; all of a plugin's parts go on together.
+// Browsers cache failed modules, so each attempt has another URL; a plugin's parts share it.
 const attempts = new Map<string, number>();
 const addresses = (plugin: PluginManifest) => [plugin.entry, ...(plugin.retries ?? [])];
 const currentAttempt = (plugin: PluginManifest) => attempts.get(plugin.entry) ?? 0;
@@ -153,7 +157,8 @@ export function remoteModule(plugin: PluginManifest, module: string): Fetched {
       fetched.value = component;
     },
     () => {
-      // The failure itself reaches the boundary around the slot, which renders from the same promise.
+      // The failure itself reaches the boundary around the slot, which renders from the same
+      // promise.
       fetched.hasFailed = true;
     },
   );
@@ -161,7 +166,7 @@ export function remoteModule(plugin: PluginManifest, module: string): Fetched {
   return fetched;
 }
 
-/** Whether a part that failed can be shown by another try in this tab: it threw, or there is an address left to fetch it from. */
+/** True if a retry in this tab can help: it threw, or URLs are left. */
 export function canRetry(plugin: PluginManifest, module: string): boolean {
   const known = modules.get(moduleKey(plugin, module));
   return (
@@ -171,7 +176,7 @@ export function canRetry(plugin: PluginManifest, module: string): boolean {
   );
 }
 
-/** Forgets a module that could not be fetched; whoever asks for it next fetches it from an address not tried before. */
+/** Forgets a failed module; the next request uses another URL. */
 export function retryModule(plugin: PluginManifest, module: string): void {
   const key = moduleKey(plugin, module);
   const known = modules.get(key);
@@ -181,7 +186,7 @@ export function retryModule(plugin: PluginManifest, module: string): void {
   if (known.attempt === currentAttempt(plugin)) {
     if (!entry) return;
     attempts.set(plugin.entry, next);
-    // Parts that are shown keep the code they have; what is fetched from now on comes from the new address.
+    // Rendered parts keep their code; later fetches use the new URL.
     federation.registerRemotes([remote(plugin, entry)], { force: true });
   }
   modules.delete(key);
@@ -192,7 +197,9 @@ export interface Allowance {
   hasFeature: (name: string) => boolean;
 }
 
-/** The server filters the manifest already; here it is filtered again before any plugin code runs. */
+/**
+ * The server filters the manifest already; here it is filtered again before any plugin code runs.
+ */
 export function allowed(
   contribution: { permission?: string | null; feature?: string | null },
   { can, hasFeature }: Allowance,
@@ -203,7 +210,7 @@ export function allowed(
   );
 }
 
-/** Fetches what stands in these slots for whoever is signed in; fails never. */
+/** Prefetches modules of slots; never rejects. */
 export async function fetchSlots(names: SlotName[]): Promise<void> {
   await fetchAhead(({ bySlot }) =>
     names
@@ -212,12 +219,12 @@ export async function fetchSlots(names: SlotName[]): Promise<void> {
   );
 }
 
-interface Wanted extends Known {
+interface RequestedModule extends LoadedPlugin {
   wanted: { module: string; permission?: string | null; feature?: string | null };
 }
 
 /** Fetches modules before they are shown, of those the signed-in person may see; fails never. */
-export async function fetchAhead(choose: (registry: Registry) => Wanted[]): Promise<void> {
+export async function fetchAhead(choose: (registry: Registry) => RequestedModule[]): Promise<void> {
   const session = sessionState().data;
   if (!session) return;
   const can = (permission: string) => session.permissions.includes(permission);
@@ -230,6 +237,6 @@ export async function fetchAhead(choose: (registry: Registry) => Wanted[]): Prom
       permitted.map(({ plugin, wanted }) => remoteModule(plugin, wanted.module).promise),
     );
   } catch {
-    // What could not be fetched ahead is fetched, and fails, where it is shown.
+    // Errors surface when the module is rendered.
   }
 }

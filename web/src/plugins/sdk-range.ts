@@ -1,4 +1,4 @@
-// Whether a plugin was built for this SDK; a range that cannot be read fits nothing.
+// True if a plugin fits this SDK; invalid ranges never do.
 import { satisfies } from 'compare-versions';
 
 export function fitsSdk(version: string, range: string): boolean {

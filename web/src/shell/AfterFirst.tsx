@@ -1,4 +1,4 @@
-// What every signed-in page has beside itself and can come a moment later: the palette, keys, and the watch over new versions.
+// Deferred parts of signed-in pages: palette, shortcuts, version watch.
 import { lazy, Suspense, useState } from 'react';
 import GenerationWatch from '../plugins/GenerationWatch.tsx';
 import Shortcuts from './Shortcuts.tsx';

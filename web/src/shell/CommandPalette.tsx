@@ -1,11 +1,11 @@
-// The palette of Cmd or Ctrl and K: pages, actions and pages last seen at once, and what the server finds beside them.
+// Command palette (Cmd or Ctrl and K): pages, actions, recents, search results.
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { History, Search } from 'lucide-react';
-import { ErrorNote } from '@waybill/plugin';
+import { cn, ErrorNote } from '@waybill/plugin';
 import { api } from '../api/client.ts';
 import { useSession } from '../api/session.ts';
 import { useDebounced } from '../lib/debounce.ts';
@@ -18,14 +18,19 @@ import { GROUP_TITLES, MINIMUM_LENGTH, resultHref, toGroups } from './search-res
 import { useViewer } from './viewer.ts';
 
 const SEARCH_PAUSE = 500;
-/** More commands than this are told apart by another letter, not by reading. */
-const SHOWN = 6;
+/** Maximum commands shown. */
+const MAX_SHOWN = 6;
 const RECENTS_SHOWN = 5;
 
 const HEADED =
-  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted-foreground';
+  '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 ' +
+  '[&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs ' +
+  '[&_[cmdk-group-heading]]:font-medium ' +
+  '[&_[cmdk-group-heading]]:text-muted-foreground';
 const ROW =
-  'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-accent [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground';
+  'flex cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 text-sm ' +
+  'data-[selected=true]:bg-accent [&_svg]:size-4 [&_svg]:shrink-0 ' +
+  '[&_svg]:text-muted-foreground';
 
 function Row({
   value,
@@ -91,7 +96,7 @@ export default function CommandPalette({
   const all = commandsFor(viewer, dark, t);
   const typed = text.trim() !== '';
   const commands = typed
-    ? matching(all, text).slice(0, SHOWN)
+    ? matching(all, text).slice(0, MAX_SHOWN)
     : all.filter(({ id }) => id.startsWith('do '));
   const seen = recents(user).filter(({ href }) => href.split('?')[0] !== here);
   const last = typed
@@ -123,10 +128,21 @@ export default function CommandPalette({
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-in data-[state=open]:fade-in-0" />
+        <Dialog.Overlay
+          className={cn(
+            'fixed inset-0 z-40 bg-overlay data-[state=open]:animate-in',
+            'data-[state=open]:fade-in-0',
+          )}
+        />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed top-[12vh] left-1/2 z-50 w-[40rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-xl border border-border bg-popover text-popover-foreground shadow-2xl data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98"
+          className={cn(
+            'fixed top-[12vh] left-1/2 z-50 w-[40rem] max-w-[calc(100vw-2rem)]',
+            '-translate-x-1/2 overflow-hidden rounded-xl border border-border',
+            'bg-popover text-popover-foreground shadow-2xl',
+            'data-[state=open]:animate-in data-[state=open]:fade-in-0',
+            'data-[state=open]:zoom-in-98',
+          )}
         >
           <Dialog.Title className="sr-only">{t('Search')}</Dialog.Title>
           <Command shouldFilter={false} label={t('Search')}>

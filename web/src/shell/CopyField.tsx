@@ -1,4 +1,5 @@
-// A text that is needed elsewhere, such as an address or a key: read only, with a button that copies it.
+// A text that is needed elsewhere, such as an address or a key: read only, with a button that
+// copies it.
 import { useRef, useState } from 'react';
 import { Check, Copy } from 'lucide-react';
 import { Button, Field, Input } from '@waybill/plugin';

@@ -1,7 +1,7 @@
-// Working as somebody else: the banner that says so, and the sidebar's way to end it. Fetched only then.
+// Impersonation banner and exit; loaded on demand.
 import { useState } from 'react';
 import { UserRoundCheck } from 'lucide-react';
-import { Button, errorMessage } from '@waybill/plugin';
+import { cn, Button, errorMessage } from '@waybill/plugin';
 import { endImpersonation, useSession } from '../api/session.ts';
 import { useT } from '../lib/i18n.ts';
 import { toast } from './toast.tsx';
@@ -13,7 +13,7 @@ function useEnd() {
     if (pending) return;
     setPending(true);
     try {
-      // The page leaves by itself, so the button stays busy.
+      // Stays busy until the page reloads.
       await endImpersonation();
     } catch (error) {
       setPending(false);
@@ -37,7 +37,11 @@ function Banner() {
     <div
       role="region"
       aria-label={t('Impersonation')}
-      className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-warning-text/30 bg-warning-soft px-3 py-2 text-sm text-warning-text md:px-4"
+      className={cn(
+        'flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b',
+        'border-warning-text/30 bg-warning-soft px-3 py-2 text-sm',
+        'text-warning-text md:px-4',
+      )}
     >
       <UserRoundCheck aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 basis-56 break-words">

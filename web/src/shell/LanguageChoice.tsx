@@ -1,4 +1,5 @@
-// The choice of the language: seen at once, remembered on this device, and kept with one's profile when signed in.
+// The choice of the language: seen at once, remembered on this device, and kept with one's profile
+// when signed in.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage, ErrorNote, Field, Select, Skeleton } from '@waybill/plugin';
@@ -11,7 +12,7 @@ import { languagesQuery } from './languages.ts';
 async function keepWithProfile(language: string): Promise<void> {
   if (sessionState().status !== 'authenticated') return;
   await api.put('/api/core/profile/updateprofile', { language });
-  // The form of one's details stands beside this and saves over the new version.
+  // The profile form saves over the new version.
   await queryClient.invalidateQueries({ queryKey: ['profile'] });
 }
 
@@ -24,7 +25,7 @@ export function LanguageChoice() {
     return <ErrorNote error={languages.error} onRetry={() => void languages.refetch()} />;
   if (!languages.data) return <Skeleton className="h-8.5" />;
   const offered = languages.data.items.filter((entry) => !entry.isDisabled);
-  // `de-AT` is spoken where the list has `de`.
+  // `de-AT` falls back to `de`.
   const current =
     offered.find((entry) => entry.name === language) ??
     offered.find((entry) => entry.name.split('-')[0] === language.split('-')[0]);

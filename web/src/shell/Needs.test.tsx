@@ -1,4 +1,4 @@
-// A screen that the organisation has not, or the person may not see, says which of the two it is and asks for nothing.
+// Tests of missing features and permissions.
 import { afterEach, expect, it } from 'vitest';
 import { screen } from '@testing-library/react';
 import { result, show, stage } from '../../test/stage.tsx';

@@ -1,4 +1,4 @@
-// Stands in for a screen that the caller may not see or has not, before the screen asks the server for anything.
+// Replaces screens without permission or feature before they fetch.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { LockKeyhole, ToggleLeft } from 'lucide-react';
@@ -10,7 +10,7 @@ import { useT } from '../lib/i18n.ts';
 import { areaOf } from './navigation.ts';
 import { PageHeading, type Breadcrumb } from './PageHeading.tsx';
 
-/** What is said instead of a screen; `to` is what one would do there, marked with msg(): "see bookings". */
+/** Message without permission; `to` is the action in msg(): "see bookings". */
 export function NotPermitted({ to }: { to: string }) {
   const t = useT();
   return (
@@ -27,7 +27,7 @@ export function NotPermitted({ to }: { to: string }) {
   );
 }
 
-/** What is said where the organisation has not the feature that the screen belongs to. */
+/** Message without the feature. */
 function NotTurnedOn({ name }: { name: string }) {
   const t = useT();
   return (
@@ -47,7 +47,7 @@ function NotTurnedOn({ name }: { name: string }) {
 export interface NeedsProps {
   /** Its area's feature is needed with it. */
   permission: PermissionName;
-  /** The title of the screen, and what one would do there: "see bookings". */
+  /** Title and action: "see bookings". */
   title: string;
   to: string;
   breadcrumbs?: Breadcrumb[];
@@ -58,7 +58,8 @@ export function Needs({ permission, title, to, breadcrumbs = [], children }: Nee
   const permitted = usePermissions().has(permission);
   const features = useFeatures();
   const area = areaOf(permission);
-  // While the features are loading or could not be loaded the screen shows: the server decides in any case.
+  // While the features are loading or could not be loaded the screen shows: the server decides in
+  // any case.
   const isOff = area !== null && features.ready && !features.failed && !features.has(area.feature);
   if (permitted && !isOff) return children;
   return (
@@ -69,7 +70,7 @@ export function Needs({ permission, title, to, breadcrumbs = [], children }: Nee
   );
 }
 
-/** What belongs to the platform alone: shown to its administrators, with the permission it needs. */
+/** Restricts to platform administrators with a permission. */
 export function PlatformOnly({
   title,
   permission,

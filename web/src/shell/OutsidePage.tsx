@@ -1,4 +1,4 @@
-// A page for people who are not signed in: the tenant's logo, a heading, and what it is about.
+// Guest page: logo, heading, introduction.
 import { useEffect, type ReactNode } from 'react';
 import { useTenant } from '../api/tenant.tsx';
 import { TenantLogo } from './TenantLogo.tsx';
@@ -6,7 +6,7 @@ import { TenantLogo } from './TenantLogo.tsx';
 export interface OutsidePageProps {
   title: string;
   description?: ReactNode;
-  /** Beside the title: a status. */
+  /** Status next to the title. */
   badge?: ReactNode;
   children?: ReactNode;
 }

@@ -7,7 +7,7 @@ import { target } from '../lib/href.ts';
 import { useT } from '../lib/i18n.ts';
 import { LinkIcon } from './link-icons.tsx';
 
-/** A link leads to the web or to a page of ours; what the browser would take for a script leads nowhere. */
+/** Links are external or internal; script URLs are rejected. */
 export function ownLinkKind(url: string): 'page' | 'web' | null {
   if (/^\/(?![/\\])/.test(url)) return 'page';
   return /^https?:\/\//i.test(url) ? 'web' : null;
@@ -26,7 +26,7 @@ export default function OwnLinks({
     queryFn: ({ signal }) => api.get('/api/core/tenant/getsidebarlinks', undefined, { signal }),
     staleTime: 300_000,
   });
-  // Without them the application goes on as well.
+  // Optional: errors are ignored.
   const shown = links.data?.items.filter(({ url }) => ownLinkKind(url) !== null) ?? [];
   if (shown.length === 0) return null;
   return (

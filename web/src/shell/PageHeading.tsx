@@ -1,8 +1,8 @@
-// The top of every page: where one is, its title, and what can be done here.
+// Page heading: breadcrumb, title, actions.
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronDown, ChevronRight, CircleAlert } from 'lucide-react';
-import { Button, buttonClass, DropdownMenu, type MenuItem } from '@waybill/plugin';
+import { cn, Button, buttonClass, DropdownMenu, type MenuItem } from '@waybill/plugin';
 import { useTenant } from '../api/tenant.tsx';
 import { target } from '../lib/href.ts';
 import { useT } from '../lib/i18n.ts';
@@ -30,7 +30,7 @@ export interface PageHeadingProps {
   icon?: ReactNode;
   breadcrumbs?: Breadcrumb[];
   actions?: HeadingAction[];
-  /** Beside the title: a status, a count. */
+  /** Status or count next to the title. */
   badge?: ReactNode;
   description?: ReactNode;
 }
@@ -89,7 +89,10 @@ const toItem = (action: HeadingAction): MenuItem => ({
   destructive: Boolean(action.destructive),
 });
 
-/** For a page's heading: the browser's tab is called by it, and it takes the focus when the page is come to. Goes on its `h1`, with `tabIndex={-1}`. */
+/**
+ * Sets the document title and focuses the heading on navigation. Use on an `h1` with
+ * `tabIndex={-1}`.
+ */
 export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const tenant = useTenant();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -100,7 +103,7 @@ export function usePageHeading(title: string): RefObject<HTMLHeadingElement | nu
   return heading;
 }
 
-/** Up to two buttons for what is done most, the rest in a menu before them. */
+/** Up to two buttons, the rest in a menu. */
 export function HeadingActions({
   actions,
   size = 'md',
@@ -158,7 +161,10 @@ export function PageHeading({
                   {crumb.href ? (
                     <Link
                       {...target(crumb.href)}
-                      className="rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                      className={cn(
+                        'rounded hover:text-foreground hover:underline focus-visible:outline-2',
+                        'focus-visible:outline-ring',
+                      )}
                     >
                       {crumb.text}
                     </Link>

@@ -1,4 +1,4 @@
-// Pages for what cannot be shown: no such address, a screen that failed, a tenant that is not there.
+// Error pages: not found, failed screen, unknown tenant.
 import { useEffect, type ReactNode } from 'react';
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { Button, buttonClass, errorMessage } from '@waybill/plugin';

@@ -1,11 +1,11 @@
-// Where the question appears whether it is still the same person; what asks it is fetched when it is first needed.
+// Re-authentication dialog, loaded on demand.
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { isProofWanted, subscribeProof } from '../api/proof.ts';
+import { isProofRequired, subscribeProof } from '../api/proof.ts';
 
 const ProofDialog = lazy(() => import('./ProofDialog.tsx'));
 
 export function ProofArea() {
-  const wanted = useSyncExternalStore(subscribeProof, isProofWanted);
+  const wanted = useSyncExternalStore(subscribeProof, isProofRequired);
   return wanted ? (
     <Suspense>
       <ProofDialog />

@@ -1,4 +1,4 @@
-// Asks who is signed in to confirm it with their password, a code or a passkey, for the call that waits for it.
+// Re-authentication by password, code or passkey.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Dialog, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// /settings: the list of sections beside the one that is open; alone on the first page, and a menu on narrow screens.
+// /settings: section list next to the open section; a menu on narrow screens.
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronDown, Lock, SearchX } from 'lucide-react';
@@ -106,7 +106,9 @@ function SideList({
                   aria-current={id === open ? 'page' : undefined}
                   activeProps={{}}
                   className={cn(
-                    'flex items-center gap-2.5 rounded-md px-2.5 py-1.5 text-[13px] focus-visible:outline-2 focus-visible:outline-ring [&_svg]:size-4 [&_svg]:shrink-0',
+                    'flex items-center gap-2.5 rounded-md px-2.5 py-1.5 text-[13px]',
+                    'focus-visible:outline-2 focus-visible:outline-ring [&_svg]:size-4',
+                    '[&_svg]:shrink-0',
                     id === open
                       ? 'bg-accent font-medium text-foreground'
                       : 'text-muted-foreground hover:bg-accent hover:text-foreground',
@@ -188,11 +190,18 @@ function Overview({ sections }: { sections: SettingsSection[] }) {
                   <Link
                     to="/settings/$"
                     params={{ _splat: path }}
-                    className="flex h-full items-start gap-3 rounded-lg border border-border bg-card p-3 shadow-xs hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
+                    className={cn(
+                      'flex h-full items-start gap-3 rounded-lg border border-border bg-card',
+                      'p-3 shadow-xs hover:bg-accent focus-visible:outline-2',
+                      'focus-visible:outline-ring',
+                    )}
                   >
                     <span
                       aria-hidden
-                      className="grid size-8 shrink-0 place-items-center rounded-md bg-muted text-muted-foreground [&_svg]:size-4"
+                      className={cn(
+                        'grid size-8 shrink-0 place-items-center rounded-md bg-muted',
+                        'text-muted-foreground [&_svg]:size-4',
+                      )}
                     >
                       <Icon />
                     </span>
@@ -236,7 +245,7 @@ function NotHere({ known }: { known: boolean }) {
   );
 }
 
-/** `all` is what the areas have in the settings, in the order it is listed. */
+/** `all` is the areas' sections, in order. */
 export function SettingsHub({ all }: { all: readonly SettingsSection[] }) {
   const t = useT();
   const { _splat: address = '' } = useParams({ strict: false }) as { _splat?: string };

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Menu, Moon, PanelLeft, Search, Sun } from 'lucide-react';
-import { Button, loadOverlays } from '@waybill/plugin';
+import { cn, Button, loadOverlays } from '@waybill/plugin';
 import { useSession } from '../api/session.ts';
 import { useFeatures } from '../api/tenant.tsx';
 import { useT } from '../lib/i18n.ts';
@@ -62,7 +62,11 @@ function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void
       <button
         type="button"
         onClick={onSearch}
-        className="flex h-8.5 w-full max-w-80 items-center gap-2 rounded-md border border-input bg-field px-2.5 text-sm text-muted-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
+        className={cn(
+          'flex h-8.5 w-full max-w-80 items-center gap-2 rounded-md border',
+          'border-input bg-field px-2.5 text-sm text-muted-foreground',
+          'hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring',
+        )}
       >
         <Search aria-hidden className="size-4" />
         {t('Search...')}
@@ -85,7 +89,7 @@ function Header({ onSearch, onMenu }: { onSearch: () => void; onMenu: () => void
   );
 }
 
-/** Sends whoever is not signed in, or has to do something first, to the page for it, and remembers where they wanted to go. */
+/** Redirects to sign-in or required steps and remembers the page. */
 function useSignedIn(): boolean {
   const { status, mustChangePassword, mustSetUpTwoFactor } = useSession();
   const navigate = useNavigate();
@@ -133,7 +137,10 @@ export function ShellLayout() {
     <div className="flex min-h-dvh">
       <a
         href="#main"
-        className="sr-only rounded-md bg-card px-3 py-2 text-sm font-medium shadow-lg focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-[70]"
+        className={cn(
+          'sr-only rounded-md bg-card px-3 py-2 text-sm font-medium shadow-lg',
+          'focus:not-sr-only focus:fixed focus:top-2 focus:start-2 focus:z-[70]',
+        )}
       >
         {t('Skip to content')}
       </a>

@@ -1,4 +1,4 @@
-// The keys that work on every page: g and a letter to go somewhere, c for a new booking, ? for the list of them.
+// Global shortcuts: g and a letter, c for a new booking, ? for help.
 import { useEffect } from 'react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { Dialog } from '@waybill/plugin';
@@ -11,9 +11,9 @@ import { remember } from './recents.ts';
 import { everyPage } from './sub-entries.ts';
 import { useViewer } from './viewer.ts';
 
-/** How long after `g` a letter still means a page. */
-const PATIENCE_MS = 1500;
-/** By then a page has said what it is called. */
+/** Time for the letter after `g`. */
+const SEQUENCE_TIMEOUT_MS = 1500;
+/** Time until a page has its title. */
 const TITLE_MS = 700;
 
 function useRecents() {
@@ -60,7 +60,7 @@ export default function Shortcuts({
   const pages = everyPage(viewer).filter(({ to }) => GO_KEYS[to]);
   const books = viewer.exists(NEW_BOOKING.to) && viewer.can(NEW_BOOKING.permission);
   useRecents();
-  /** The letter after g is taken before the page hears of it: a list has letters of its own. */
+  /** Captures the letter after g before page shortcuts. */
   const awaitLetter = (pressed: KeyboardEvent) => {
     const handle = (event: KeyboardEvent) => {
       const page = pages.find(({ to }) => GO_KEYS[to] === event.key);
@@ -69,7 +69,7 @@ export default function Shortcuts({
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
-        event.timeStamp - pressed.timeStamp > PATIENCE_MS
+        event.timeStamp - pressed.timeStamp > SEQUENCE_TIMEOUT_MS
       )
         return;
       event.preventDefault();

@@ -17,7 +17,11 @@ const SubEntries = lazy(() => import('./SubEntries.tsx'));
 const PluginEntries = lazy(() => import('../plugins/PluginEntries.tsx'));
 
 const ITEM =
-  'flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-[13px] font-medium text-sidebar-muted transition-colors hover:bg-sidebar-accent hover:text-sidebar-foreground focus-visible:outline-2 focus-visible:outline-ring [&_svg]:size-4 [&_svg]:shrink-0';
+  'flex w-full items-center gap-2.5 rounded-md px-2.5 py-1.5 text-[13px] ' +
+  'font-medium text-sidebar-muted transition-colors ' +
+  'hover:bg-sidebar-accent hover:text-sidebar-foreground ' +
+  'focus-visible:outline-2 focus-visible:outline-ring [&_svg]:size-4 ' +
+  '[&_svg]:shrink-0';
 
 function Profile({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const t = useT();
@@ -29,7 +33,11 @@ function Profile({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
       to="/settings/$"
       params={{ _splat: 'profile' }}
       onClick={onNavigate}
-      className="mt-1 flex items-center gap-2.5 rounded-md px-2 py-2 hover:bg-sidebar-accent focus-visible:outline-2 focus-visible:outline-ring"
+      className={cn(
+        'mt-1 flex items-center gap-2.5 rounded-md px-2 py-2',
+        'hover:bg-sidebar-accent focus-visible:outline-2',
+        'focus-visible:outline-ring',
+      )}
     >
       <UserImage name={name} image={image} className="bg-sidebar-accent text-sidebar-foreground" />
       <span className="min-w-0">

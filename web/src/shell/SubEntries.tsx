@@ -7,7 +7,7 @@ import { useViewer } from './viewer.ts';
 
 export interface SubEntriesProps {
   of: string;
-  /** What the area is called. */
+  /** Area label. */
   label: string;
   itemClass: string;
   onLeave: (to: string) => void;

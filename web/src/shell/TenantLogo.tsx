@@ -1,4 +1,4 @@
-// The tenant's own logo; its name beside our mark where it has none.
+// Tenant logo; falls back to our mark and the name.
 import { useState } from 'react';
 import { cn } from '@waybill/plugin';
 import { useTenant } from '../api/tenant.tsx';

@@ -1,4 +1,4 @@
-// How notices look and behave; fetched with the first one.
+// Toast rendering; loaded with the first toast.
 import { Toast as Radix } from 'radix-ui';
 import { CircleAlert, X } from 'lucide-react';
 import { cn } from '@waybill/plugin';
@@ -22,10 +22,14 @@ export default function ToastList({ items }: { items: ToastItem[] }) {
           open={item.open}
           onOpenChange={(open) => !open && dismissToast(item.id)}
           className={cn(
-            'relative flex items-start gap-3 rounded-lg border bg-popover p-3.5 pe-10 text-popover-foreground shadow-lg',
+            'relative flex items-start gap-3 rounded-lg border bg-popover p-3.5',
+            'pe-10 text-popover-foreground shadow-lg',
             // It slides out and does not fade: a text is readable for as long as it is there.
-            'data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-4 data-[state=closed]:animate-out data-[state=closed]:slide-out-to-end-full',
-            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full',
+            'data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-4',
+            'data-[state=closed]:animate-out',
+            'data-[state=closed]:slide-out-to-end-full',
+            'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            'data-[swipe=end]:animate-out data-[swipe=end]:slide-out-to-right-full',
             item.variant === 'destructive'
               ? 'border-danger-text/40 bg-danger-soft text-danger-text'
               : 'border-border',
@@ -45,7 +49,11 @@ export default function ToastList({ items }: { items: ToastItem[] }) {
               <Radix.Action
                 altText={item.action.label}
                 onClick={item.action.onClick}
-                className="mt-2 rounded-md border border-input bg-card px-2.5 py-1 text-xs font-medium text-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
+                className={cn(
+                  'mt-2 rounded-md border border-input bg-card px-2.5 py-1 text-xs',
+                  'font-medium text-foreground hover:bg-accent focus-visible:outline-2',
+                  'focus-visible:outline-ring',
+                )}
               >
                 {item.action.label}
               </Radix.Action>
@@ -53,7 +61,10 @@ export default function ToastList({ items }: { items: ToastItem[] }) {
           </div>
           <Radix.Close
             aria-label={t('Close')}
-            className="absolute top-2.5 end-2.5 rounded-md p-1 opacity-70 hover:opacity-100 focus-visible:outline-2 focus-visible:outline-ring"
+            className={cn(
+              'absolute top-2.5 end-2.5 rounded-md p-1 opacity-70 hover:opacity-100',
+              'focus-visible:outline-2 focus-visible:outline-ring',
+            )}
           >
             <X aria-hidden className="size-4" />
           </Radix.Close>

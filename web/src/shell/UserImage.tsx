@@ -5,7 +5,7 @@ import { cn } from '@waybill/plugin';
 export interface UserImageProps {
   name: string;
   image: string | null | undefined;
-  /** Says the size and, in the sidebar, other colours. */
+  /** Size and sidebar colours. */
   className?: string;
 }
 

@@ -1,4 +1,4 @@
-// Which commands the palette offers to whom, and which of them a few letters find.
+// Tests of palette commands by permission and query.
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
 import { commandsFor, GO_KEYS, matching } from './commands.ts';

@@ -1,4 +1,4 @@
-// What the palette answers at once: pages and actions, without asking the server.
+// Local palette commands: pages and actions.
 import type { LucideIcon } from 'lucide-react';
 import {
   ClipboardList,
@@ -33,7 +33,7 @@ export interface PaletteCommand {
   does?: 'theme' | 'sidebar' | 'keys';
 }
 
-/** The letter after `g` for each page that has one. */
+/** Letter after `g` by page. */
 export const GO_KEYS: Readonly<Record<string, string>> = {
   '/dashboard': 'd',
   '/bookings': 'b',
@@ -158,7 +158,7 @@ const fold = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Those in which a word begins with each of the words typed, in any order; what its own title answers stands first. */
+/** Commands with a word for each typed prefix, in any order; title matches first. */
 export function matching<T extends { text: string; also?: string }>(
   all: readonly T[],
   typed: string,

@@ -1,13 +1,13 @@
-// Coming to another page inside the application: its heading takes the focus, so that keys and screen readers begin there.
+// Focuses a page's heading after navigation, for keyboard and screen readers.
 import { useLayoutEffect, type RefObject } from 'react';
 import { useRouterState } from '@tanstack/react-router';
 
-/** The page whose heading had the focus last; the page that the application began with is the browser's to announce. */
+/** Page whose heading had the focus; the browser announces the first page. */
 let headed: string | null = null;
-/** A heading that made way for another of the same page, as when what it names has been loaded. */
+/** A heading was replaced on the same page, as after loading. */
 let handedOn = false;
 
-/** What somebody is typing in, or has just chosen on the page itself, keeps the focus. */
+/** Focus stays on inputs and controls in use. */
 function isFree(): boolean {
   const at = document.activeElement;
   const main = document.getElementById('main');

@@ -1,10 +1,10 @@
-// Where a person arrives who asked for no particular page: the first that is useful to them.
+// Landing page by permissions.
 import { visibleEntries, type Viewer } from './navigation.ts';
 
 const OWN_PROFILE = '/settings/profile';
-/** A driver's day is their jobs, then what they carry. */
+/** Drivers: jobs, then bookings. */
 const DRIVERS = ['/jobs', '/bookings', '/warehousing/items'];
-/** Shown to everybody whatever they may do there, so no reason to arrive at them. */
+/** Visible to all users, so not a landing page. */
 const NOT_FIRST = new Set(['/company', '/reports', '/settings']);
 
 export function landing(viewer: Viewer & { isDriver: boolean }): string {

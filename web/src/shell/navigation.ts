@@ -23,14 +23,14 @@ import {
 import { msg } from '../lib/i18n.ts';
 import type { FeatureWord, PermissionName } from '../api/types.ts';
 
-/** What has both a feature and a permission of its name. */
+/** Areas with a feature and permission of the same name. */
 type Area = {
   [Word in FeatureWord]: `Pages.${Word}` extends PermissionName ? Word : never;
 }[FeatureWord];
 
 export interface Entry {
   to: string;
-  /** How the addresses of its pages begin, where it has several: they show below it. */
+  /** Path prefix of an area with sub-pages. */
   section?: string;
   /** English, marked with msg(); shown through t(). */
   text: string;
@@ -39,9 +39,12 @@ export interface Entry {
   area?: Area;
   /** Needed besides the area's. */
   permission?: PermissionName;
-  /** Where plugins' entries of this name stand, if that is not the area. */
+  /** Area of plugin entries, if different. */
   place?: string;
-  /** 'always' needs no permission; 'permitted' needs the area's; 'never' is not offered to this kind of session. */
+  /**
+   * 'always' needs no permission; 'permitted' needs the area's; 'never' is not offered to this kind
+   * of session.
+   */
   tenant: 'always' | 'permitted' | 'never';
   customer: 'always' | 'permitted' | 'never';
   /** For who administers the platform alone, with this permission. */
@@ -203,7 +206,7 @@ export interface Viewer {
   isPlatformAdmin?: boolean;
   can: (permission: PermissionName) => boolean;
   hasFeature: (name: FeatureWord) => boolean;
-  /** Whether the application has a screen at this address. */
+  /** True if the application has a route. */
   exists: (path: string) => boolean;
 }
 
@@ -224,10 +227,10 @@ export function visibleEntries({
   });
 }
 
-/** The feature that a permission's area needs and what it is called; null for areas that every tenant has. */
+/** Feature and label of a permission's area; null if always on. */
 export function areaOf(permission: PermissionName): { feature: FeatureWord; text: string } | null {
   const word = permission.split('.')[1];
-  // The dashboard belongs to the bookings and is not what they are called.
+  // The dashboard shares the bookings area but not its label.
   const entry = ENTRIES.find(({ area, to }) => area === word && to !== '/dashboard');
   return entry?.area ? { feature: entry.area, text: entry.text } : null;
 }

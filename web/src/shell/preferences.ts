@@ -1,9 +1,10 @@
-// A person's own choices on this device: light or dark, whether the page may be zoomed, whether the sidebar shows.
+// A person's own choices on this device: light or dark, whether the page may be zoomed, whether the
+// sidebar shows.
 import { useSyncExternalStore } from 'react';
 
 export interface Preferences {
   theme: 'system' | 'light' | 'dark';
-  /** Off by default: the page fixes the viewport. Whoever needs zoom switches it on and it stays on. */
+  /** Off by default: the viewport is fixed. The setting persists. */
   zoom: boolean;
   sidebar: boolean;
 }

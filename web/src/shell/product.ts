@@ -1,4 +1,4 @@
-// Which parts the application has screens for: features and permissions of the others are not offered.
+// Parts with screens: features and permissions of others are hidden.
 import { useMemo } from 'react';
 import { useRouter } from '@tanstack/react-router';
 import { ENTRIES } from './navigation.ts';
@@ -6,7 +6,7 @@ import { ENTRIES } from './navigation.ts';
 /** Declared by the server, with no entry in the sidebar and no screen. */
 const NO_ENTRY = ['Communication'];
 
-/** The areas whose pages are not in the application: none of their addresses exists. */
+/** Areas without routes. */
 export function missingAreas(exists: (path: string) => boolean): ReadonlySet<string> {
   const named = ENTRIES.flatMap(({ to, area, place = area }) =>
     place ? [{ place, is: exists(to) }] : [],
@@ -21,7 +21,7 @@ export function missingAreas(exists: (path: string) => boolean): ReadonlySet<str
 /** Of which area a feature (`Job.Enabled`) or a permission (`Pages.Job.Create`) is. */
 const areaIn = (name: string): string => name.replace(/^Pages\./, '').split('.')[0] ?? '';
 
-/** Whether the application has something to show for a feature or a permission. */
+/** True if a feature or permission has screens. */
 export function useProduct(): (name: string) => boolean {
   const router = useRouter();
   return useMemo(() => {

@@ -1,4 +1,4 @@
-// Pages last seen: each once, the newest first, and nobody else's.
+// Tests of recent pages: unique, newest first, by user.
 import { beforeEach, expect, it } from 'vitest';
 import { recents, remember, withRecent } from './recents.ts';
 

@@ -7,14 +7,14 @@ export interface Recent {
 
 const KEY = 'waybill.recents';
 /** The palette shows five; those that are open already are left out of them. */
-const KEPT = 8;
+const MAX_RECENTS = 8;
 
 const keyOf = (user: string) => `${KEY}.${user}`;
 
-/** With one more page at its head. A page is there once, whatever its filters: they come back as they were last. */
+/** Adds a page, once by path, with its latest filters. */
 export function withRecent(all: readonly Recent[], page: Recent): Recent[] {
   const path = page.href.split('?')[0];
-  return [page, ...all.filter(({ href }) => href.split('?')[0] !== path)].slice(0, KEPT);
+  return [page, ...all.filter(({ href }) => href.split('?')[0] !== path)].slice(0, MAX_RECENTS);
 }
 
 export function recents(user: string): Recent[] {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { resultHref, toGroups } from './search-results.ts';
 
-const found = (type: string, ref: string, title: string, details: unknown) => {
+const searchResult = (type: string, ref: string, title: string, details: unknown) => {
   return { type, ref, title, details: JSON.stringify(details) };
 };
 
@@ -10,11 +10,11 @@ describe('search results', () => {
   it('tells a manifest from the booking that it opens', () => {
     const groups = toGroups({
       Bookings: [
-        found('Booking', '7', 'SCF0000007', {
+        searchResult('Booking', '7', 'SCF0000007', {
           bookingStatus: 'PickedUp',
           customerName: 'Bluegum Wines',
         }),
-        found('Manifest', '7', 'MAN000001', { status: 'Manifested' }),
+        searchResult('Manifest', '7', 'MAN000001', { status: 'Manifested' }),
       ],
     });
     const results = groups.flatMap((group) => group.results);
@@ -30,10 +30,10 @@ describe('search results', () => {
 
   it('keeps the order of the groups and leaves out what cannot be read', () => {
     const groups = toGroups({
-      Payment: [found('Payment', '3', 'WARATAH-77', {})],
+      Payment: [searchResult('Payment', '3', 'WARATAH-77', {})],
       Invoices: [
-        found('CreditNote', '5', 'CN-1', { status: 'Approved' }),
-        { ...found('Invoice', '6', 'INV-6', {}), details: '{' },
+        searchResult('CreditNote', '5', 'CN-1', { status: 'Approved' }),
+        { ...searchResult('Invoice', '6', 'INV-6', {}), details: '{' },
       ],
     });
     expect(groups.map(({ name, results }) => [name, results.length])).toEqual([

@@ -1,4 +1,4 @@
-// What the search answers, which of it can be read, and where each kind leads.
+// Global search: response parsing and links.
 import { words } from '@waybill/plugin';
 import type { Schema } from '../api/types.ts';
 import { msg } from '../lib/i18n.ts';
@@ -27,18 +27,18 @@ export const GROUP_TITLES: Record<GroupName, string> = {
 /** Searches are for more than this many characters. */
 export const MINIMUM_LENGTH = 2;
 
-/** Results of the groups that the server knows; `details` is a JSON text. */
-export type SearchAnswer = Partial<Record<GroupName, Schema<'Found'>[] | null>>;
+/** Results by group; `details` is JSON text. */
+export type SearchAnswer = Partial<Record<GroupName, Schema<'SearchHit'>[] | null>>;
 
 export interface SearchResult {
-  /** Tells results of one page apart: a manifest opens a booking that may be a result itself. */
+  /** Unique key: a manifest links to a booking that may be listed too. */
   key: string;
   ref: string;
   title: string;
   hint: string;
 }
 
-/** The details that tell results of the same title apart, in the order they help. */
+/** Details that distinguish equal titles, by priority. */
 const HINTS = ['bookingStatus', 'status', 'customerName', 'code', 'email', 'suburb'];
 
 /** Types that are shown in another type's group. */
@@ -55,7 +55,7 @@ function hint(type: string, details: unknown): string {
   return [...(GUESTS.includes(type) ? [words(type)] : []), ...values].slice(0, 2).join(' · ');
 }
 
-/** Groups in their fixed order; a result whose details cannot be read is left out. */
+/** Groups in fixed order; unreadable results are skipped. */
 export function toGroups(answer: SearchAnswer): { name: GroupName; results: SearchResult[] }[] {
   return GROUPS.map((name) => ({
     name,

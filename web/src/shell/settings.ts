@@ -1,17 +1,21 @@
-// What a section of the settings is, who sees it, and how it is found: rules without a screen.
+// Settings sections: visibility and search, without UI.
 import type { ComponentType, LazyExoticComponent } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import type { Translate } from '@waybill/plugin';
 import type { FeatureWord, PermissionName } from '../api/types.ts';
 import { msg } from '../lib/i18n.ts';
 
-/** `staff` works for the tenant itself and drives no vehicle; `platform` administers all tenants. */
+/**
+ * `staff` works for the tenant itself and drives no vehicle; `platform` administers all tenants.
+ */
 export type Audience = 'staff' | 'customer' | 'driver' | 'platform';
 export const EVERYBODY: readonly Audience[] = ['staff', 'customer', 'driver'];
 export const STAFF: readonly Audience[] = ['staff'];
 
 export interface SectionProps {
-  /** The steps of the address after the section's own: `/settings/users/5` gives ['5'] to `users`. */
+  /**
+   * The steps of the address after the section's own: `/settings/users/5` gives ['5'] to `users`.
+   */
   rest: string[];
 }
 
@@ -29,7 +33,7 @@ export interface SettingsSection {
   /** The part of the product it belongs to, which a tenant may not have. */
   feature?: FeatureWord;
   audience: readonly Audience[];
-  /** Words people may look for that the title does not say. */
+  /** Search keywords. */
   keywords?: string;
   component: LazyExoticComponent<ComponentType<SectionProps>>;
 }
@@ -94,7 +98,7 @@ export function sectionAt<S extends Pick<SettingsSection, 'path'>>(
 
 const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/** Every word typed stands in the section's words, in the reader's language or in English. */
+/** Sections that match all words, in the reader's language or English. */
 export function findSections<S extends Pick<SettingsSection, 'title' | 'description' | 'keywords'>>(
   sections: readonly S[],
   text: string,

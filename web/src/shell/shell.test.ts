@@ -1,4 +1,4 @@
-// Pure rules of the shell: who sees which entry, what the search shows, what a theme may do, where to go after signing in.
+// Tests of shell rules: entries, search, theme, landing.
 import { expect, test } from 'vitest';
 import { safePath } from '../areas/identity/account/return-to.ts';
 import { fitsSdk } from '../plugins/sdk-range.ts';

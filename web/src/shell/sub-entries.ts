@@ -1,4 +1,4 @@
-// The pages of an area that has several: shown in the sidebar below the area's entry while one is in it, and found by the palette.
+// Sub-pages of an area: in the sidebar while the area is open, and in the palette.
 import {
   BellRing,
   BookOpen,
@@ -140,7 +140,10 @@ export const subEntryAt = (entries: readonly SubEntry[], path: string): SubEntry
     .filter(({ to }) => path === to || path.startsWith(`${to}/`))
     .toSorted((a, b) => b.to.length - a.to.length)[0];
 
-/** Every page that this person may go to: the entries of the sidebar, each followed by the pages below it. */
+/**
+ * Every page that this person may go to: the entries of the sidebar, each followed by the pages
+ * below it.
+ */
 export function everyPage(viewer: Viewer): Pick<SubEntry, 'to' | 'text' | 'icon'>[] {
   return visibleEntries(viewer).flatMap((entry) => [
     entry,

@@ -1,4 +1,5 @@
-// The tenant's own style sheet. The server puts its rules into the last layer, so they win over everything else.
+// The tenant's own style sheet. The server puts its rules into the last layer, so they win over
+// everything else.
 
 /** Links the sheet; answers the way to take it off again. */
 export function applyTenantCss(id: string): () => void {

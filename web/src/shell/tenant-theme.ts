@@ -1,6 +1,6 @@
-// The tenant's own colours over the design tokens; text on them stays readable whatever they chose.
+// Tenant colours over design tokens, with readable text.
 
-/** What a tenant may set, and the token it changes. */
+/** Theme settings and their tokens. */
 const TOKENS: Record<string, string> = {
   primary: '--wb-primary',
   sidebar: '--wb-sidebar',
@@ -18,7 +18,7 @@ export function luminance(hex: string): number | null {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** White or near-black, whichever stands out more from the colour. */
+/** White or near-black, by contrast. */
 export function readableOn(hex: string): string | null {
   const light = luminance(hex);
   if (light === null) return null;

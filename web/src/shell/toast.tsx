@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Where notices appear; what shows them is fetched with the first. */
+/** Toast area, loaded with the first toast. */
 export function ToastArea() {
   const shown = useSyncExternalStore(subscribe, () => items);
   if (shown.length === 0) return null;

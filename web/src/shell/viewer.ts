@@ -1,4 +1,4 @@
-// Who looks at the shell: what the session, its permissions, the tenant's features and the screens there are say together.
+// Viewer: session, permissions, features and existing screens.
 import { useRouter } from '@tanstack/react-router';
 import { usePermissions, useSession } from '../api/session.ts';
 import { useFeatures } from '../api/tenant.tsx';

@@ -1,4 +1,4 @@
-// The page's side of a card form: the frame with the provider's fields, as high as they are, and what is said with it.
+// Card form in the page: an iframe of the provider's fields, with height and messages.
 import { useEffect, useRef, useState } from 'react';
 import {
   cn,
@@ -14,13 +14,13 @@ import { lookOf } from './look.ts';
 import { BEGIN, type CardBegin, type FromFrame, type ToFrame } from './messages.ts';
 
 export interface ProviderCardFormProps {
-  /** The plugin whose `[web.frame]` is shown. */
+  /** Plugin whose `[web.frame]` is shown. */
   plugin: string;
   of: SlotProps['payment.card.form@1'];
 }
 
 /** A provider's script comes from far away. */
-const PATIENCE_MS = 20_000;
+const FRAME_TIMEOUT_MS = 20_000;
 const LEAST_HEIGHT = 46;
 
 type Stand = { is: 'loading' } | { is: 'ready' } | { is: 'failed'; message: string | null };
@@ -30,8 +30,8 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The conversation with one frame; gives what ends it. */
-function converse(
+/** Message exchange with a frame; returns its disposer. */
+function connectFrame(
   frame: HTMLIFrameElement,
   begin: CardBegin,
   receive: (message: FromFrame) => void,
@@ -39,7 +39,7 @@ function converse(
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', ({ data }: MessageEvent<FromFrame>) => receive(data));
   port1.start();
-  // Whatever else the frame may have been led to is of another origin and gets nothing.
+  // A frame navigated to another origin gets nothing.
   frame.contentWindow?.postMessage(begin, location.origin, [port2]);
   return { say: (message) => port1.postMessage(message), end: () => port1.close() };
 }
@@ -99,14 +99,14 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(LEAST_HEIGHT);
   const [isLoaded, setIsLoaded] = useState(false);
-  // What the page passes may be made anew each time it renders; the conversation is one.
+  // Latest props, so renders don't restart the exchange.
   const now = useRef({ of, language, onStand, onProblem });
   now.current = { of, language, onStand, onProblem };
 
   useEffect(() => {
     const late = setTimeout(
       () => now.current.onStand({ is: 'failed', message: null }),
-      PATIENCE_MS,
+      FRAME_TIMEOUT_MS,
     );
     const element = frame.current;
     if (!isLoaded || !element) return () => clearTimeout(late);
@@ -128,7 +128,7 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
         code: translate('Security code'),
       },
     };
-    const { say, end } = converse(element, begin, (message) => {
+    const { say, end } = connectFrame(element, begin, (message) => {
       const { of: told, onStand: stands, onProblem: says } = now.current;
       if (message.type === 'height') setHeight(Math.max(LEAST_HEIGHT, Math.ceil(message.height)));
       if (message.type === 'failed') {
@@ -186,7 +186,8 @@ function CardFrame({ plugin, of, isShown, onStand, onProblem }: CardFrameProps) 
   }, [isLoaded]);
 
   return (
-    // A sandbox without an origin would be passed on to the provider's own frames, which fail without theirs.
+    // A sandbox without an origin would be passed on to the provider's own frames, which fail
+    // without theirs.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       ref={frame}

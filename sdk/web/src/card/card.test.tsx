@@ -1,4 +1,4 @@
-// A card form and its frame: the frame answers its own page alone, and the page shows what the frame tells.
+// Tests of card frames: origin checks and state.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -49,8 +49,8 @@ const begin = {
   labels: { card: '', number: '', expires: '', code: '' },
 } satisfies CardBegin;
 
-/** Begins a frame that serves `mount`; gives what it says over the port that it was given. */
-function begun(mount: Mount, origin = location.origin, source: unknown = {}) {
+/** Starts a frame with `mount`; returns messages of its port. */
+function startFrame(mount: Mount, origin = location.origin, source: unknown = {}) {
   const parent = {};
   vi.stubGlobal('parent', parent);
   serveCardForm(mount);
@@ -77,10 +77,10 @@ test('a frame begins for its own page and for nobody else', async () => {
       look: () => undefined,
     }),
   );
-  begun(mount, 'https://evil.example', null);
-  begun(mount, location.origin, {});
+  startFrame(mount, 'https://evil.example', null);
+  startFrame(mount, location.origin, {});
   expect(mount).not.toHaveBeenCalled();
-  const { said, say } = begun(mount, location.origin, null);
+  const { said, say } = startFrame(mount, location.origin, null);
   await vi.waitFor(() => expect(said).toContainEqual({ type: 'ready' }));
   expect([document.documentElement.lang, document.documentElement.style.colorScheme]).toEqual([
     'de',
@@ -93,7 +93,7 @@ test('a frame begins for its own page and for nobody else', async () => {
 });
 
 test('an error that is not for people says no words', async () => {
-  const { said } = begun(
+  const { said } = startFrame(
     () => Promise.reject(new Error('Invalid API Key provided')),
     location.origin,
     null,

@@ -1,11 +1,11 @@
-// The frame's side of a card form: a provider's fields in a document of their own, which answers the page that shows it.
+// Frame side of a card form: a provider's fields in a separate document that talks to its page.
 import type { CardNonce, CardState } from '../contract.ts';
 import { BEGIN, type CardBegin, type CardLook, type FromFrame, type ToFrame } from './messages.ts';
 
 export type { CardBegin, CardLook } from './messages.ts';
 export type { CardNonce, CardState } from '../contract.ts';
 
-/** A provider's fields that stand. */
+/** Mounted provider fields. */
 export interface ProviderFields {
   nonce(): Promise<CardNonce>;
   focus(): void;
@@ -13,16 +13,20 @@ export interface ProviderFields {
   look(look: CardLook): void;
 }
 
-/** Puts the provider's fields into the document; what is typed is told each time it changes. */
+/** Mounts the provider's fields; calls `tell` on each change. */
 export type Mount = (begin: CardBegin, tell: (state: CardState) => void) => Promise<ProviderFields>;
 
-/** Providers' own frames are light ones: in a dark place browsers would put a white ground below them. */
+/**
+ * Providers' own frames are light ones: in a dark place browsers would put a white ground below
+ * them.
+ */
 const STYLE = `
   body { margin: 0; padding: 3px; font: var(--size) / 1.4 system-ui, sans-serif; color: var(--text); }
   form { display: grid; gap: 10px; grid-template-columns: 1fr 1fr; margin: 0; }
   .field:first-child { grid-column: 1 / -1; }
   .label { display: block; margin-bottom: 4px; font-weight: 500; }
-  .box { box-sizing: border-box; padding: 9px 11px; border: 1px solid var(--border); border-radius: 6px; background: var(--field); color-scheme: light; }
+  .box { box-sizing: border-box; padding: 9px 11px; border: 1px solid var(--border);
+    border-radius: 6px; background: var(--field); color-scheme: light; }
   .box.is-focused { outline: 2px solid var(--ring); outline-offset: -1px; }
 `;
 
@@ -34,13 +38,16 @@ const sentence = (error: unknown) =>
 
 function dress({ isDark, text, field, border, ring, fontSize }: CardLook): void {
   const { style } = document.documentElement;
-  // A frame whose scheme differs from its page's has a background of its own.
+  // A colour scheme other than the page's gives the frame an opaque background.
   style.colorScheme = isDark ? 'dark' : 'light';
   for (const [name, value] of Object.entries({ text, field, border, ring, size: `${fontSize}px` }))
     style.setProperty(`--${name}`, value);
 }
 
-/** A place for one of the provider's fields, as the page's own fields look; with a label where there are several. */
+/**
+ * A place for one of the provider's fields, as the page's own fields look; with a label where there
+ * are several.
+ */
 export function place(label?: string): { box: HTMLElement; focused: (is: boolean) => void } {
   const form =
     document.querySelector('form') ?? document.body.appendChild(document.createElement('form'));
@@ -56,7 +63,7 @@ export function place(label?: string): { box: HTMLElement; focused: (is: boolean
   return { box, focused: (is) => void box.classList.toggle('is-focused', is) };
 }
 
-/** Runs a script of the provider's; the document's policy says from where. */
+/** Loads a provider script; the CSP limits its origin. */
 export function loadScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -67,7 +74,7 @@ export function loadScript(address: string): Promise<void> {
   });
 }
 
-/** Puts the fields into the document once; a page that begins anew gets what stands already. */
+/** Mounts once; a restarted page gets the existing fields. */
 function serving(mount: Mount): (begin: CardBegin, port: MessagePort) => void {
   let port: MessagePort | null = null;
   let standing: Promise<ProviderFields> | null = null;
@@ -120,7 +127,7 @@ function serving(mount: Mount): (begin: CardBegin, port: MessagePort) => void {
   };
 }
 
-/** Answers the page that shows this document, which is of the same origin, and nobody else. */
+/** Responds only to the embedding page of the same origin. */
 export function serveCardForm(mount: Mount): void {
   const serve = serving(mount);
   addEventListener('message', (event: MessageEvent) => {

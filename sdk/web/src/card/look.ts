@@ -1,4 +1,4 @@
-// How the page looks just now, in colours that payment providers take.
+// Theme of the page in colours that providers accept.
 import type { CardLook } from './messages.ts';
 
 /** Any colour of a style sheet as #rrggbb: providers know no oklch. */

@@ -1,10 +1,9 @@
-// What a page and the card fields in a frame of it say to each other. The first message goes to the frame with a port,
-// over which all others go.
+// Messages between page and card frame. The first carries a port for all others.
 import type { CardNonce, CardState } from '../contract.ts';
 
 export const BEGIN = 'waybill.card.begin';
 
-/** How the page looks, in colours that every provider takes: #rrggbb. */
+/** Page colours as #rrggbb. */
 export interface CardLook {
   isDark: boolean;
   text: string;
@@ -17,7 +16,7 @@ export interface CardLook {
   fontSize: number;
 }
 
-/** What the fields are called, in the reader's language. */
+/** Localised field labels. */
 export interface CardLabels {
   card: string;
   number: string;

@@ -1,4 +1,4 @@
-// Small labels; a booking's status has one colour wherever it is shown.
+// Badges; each booking status has a fixed colour.
 import type { ComponentProps } from 'react';
 import { words } from '../format.ts';
 import { useT } from '../i18n.ts';

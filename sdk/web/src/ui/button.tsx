@@ -27,7 +27,8 @@ export function buttonClass({
   className,
 }: { variant?: ButtonVariant; size?: ButtonSize; className?: string | undefined } = {}): string {
   return cn(
-    'inline-flex shrink-0 cursor-pointer items-center justify-center rounded-md font-medium whitespace-nowrap transition-colors select-none',
+    'inline-flex shrink-0 cursor-pointer items-center justify-center',
+    'rounded-md font-medium whitespace-nowrap transition-colors select-none',
     'focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-progress',
     '[&_svg]:size-4 [&_svg]:shrink-0',
@@ -40,7 +41,9 @@ export function buttonClass({
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Work is under way: an indicator shows, and clicks do nothing while the button keeps its focus. */
+  /**
+   * Work is under way: an indicator shows, and clicks do nothing while the button keeps its focus.
+   */
   pending?: boolean;
 }
 

@@ -39,7 +39,7 @@ export function CardHeader({
   );
 }
 
-/** Terms and what they are, in a dense grid. */
+/** Dense list of terms and values. */
 export function DefinitionList({
   items,
   className,

@@ -1,5 +1,5 @@
-// Which utilities set the same property, for `cn`: those that screens and plugins put over the kit's own, and no more.
-// The whole list of tailwind-merge weighs as much as the rest of the kit; a class that is not listed here stays as it is.
+// Class groups of `cn` for overridable utilities only: the full tailwind-merge list is as large as
+// the rest of the kit. Unlisted classes are kept.
 import { validators } from 'tailwind-merge';
 
 const {
@@ -15,7 +15,7 @@ const {
 
 type Groups = Record<string, (string | Record<string, unknown[]>)[]>;
 
-/** Utilities whose whole rest is a value of one property: `px-3`, `gap-x-[7px]`. */
+/** Prefixes with a single value: `px-3`, `gap-x-[7px]`. */
 const OF_ONE_VALUE = [
   'p',
   'px',

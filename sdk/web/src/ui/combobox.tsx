@@ -35,13 +35,16 @@ export interface ComboboxProps<T> {
   id?: string;
   'aria-label'?: string;
   className?: string;
-  /** The field keeps what is typed, and the list only suggests: `value` is null then, and Enter takes what an arrow key chose. */
+  /** Free text with suggestions: `value` is null, and Enter takes the highlighted one. */
   typed?: { text: string; onChange: (text: string) => void };
   'aria-invalid'?: boolean | undefined;
   'aria-describedby'?: string | undefined;
 }
 
-/** Puts the list under its field, or above it where there is more space; in the top layer, so that nothing clips it. */
+/**
+ * Puts the list under its field, or above it where there is more space; in the top layer, so that
+ * nothing clips it.
+ */
 function place(list: HTMLElement, field: HTMLElement): void {
   const box = field.getBoundingClientRect();
   const below = innerHeight - box.bottom - 12;
@@ -57,7 +60,7 @@ function place(list: HTMLElement, field: HTMLElement): void {
   });
 }
 
-type Found<T> = { text: string; items: T[]; error?: string };
+type SearchResult<T> = { text: string; items: T[]; error?: string };
 
 export function Combobox<T>(props: ComboboxProps<T>) {
   const {
@@ -76,14 +79,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   } = props;
   const t = useT();
   const [text, setText] = useState<string | null>(null); // null: nothing is being typed, the value's label is shown
-  const [found, setFound] = useState<Found<T> | null>(null);
+  const [found, setFound] = useState<SearchResult<T> | null>(null);
   const [open, setOpen] = useState(false);
   const first = typed ? -1 : 0;
   const [active, setActive] = useState(first);
   const listId = useId();
   const fieldRef = useRef<HTMLSpanElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
-  /** For this text Enter came before the answer: the first of what is found is taken. */
+  /** Enter preceded the response for this text: take its first result. */
   const awaited = useRef('');
   const close = () => {
     awaited.current = '';
@@ -210,7 +213,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
               aria-label={t('Clear')}
               onMouseDown={(e) => e.preventDefault()}
               onClick={() => onChange(null)}
-              className="absolute top-1/2 end-1.5 -translate-y-1/2 cursor-pointer rounded p-1 text-muted-foreground hover:bg-accent"
+              className={cn(
+                'absolute top-1/2 end-1.5 -translate-y-1/2 cursor-pointer rounded p-1',
+                'text-muted-foreground hover:bg-accent',
+              )}
             >
               <X aria-hidden className="size-3.5" />
             </button>
@@ -218,7 +224,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         )}
       </span>
       {shown && (
-        // A click in the list must not take the focus out of the field, or the list would close under it.
+        // A click in the list must not take the focus out of the field, or the list would close
+        // under it.
         <div
           ref={panelRef}
           popover="manual"

@@ -1,4 +1,4 @@
-// Dialogs: one for anything, one that asks before something is done.
+// Dialogs: general and confirmation.
 import { useState, type ReactNode } from 'react';
 import { errorMessage } from '../api.ts';
 import { useT } from '../i18n.ts';
@@ -30,7 +30,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   destructive?: boolean;
-  /** The dialog stays open while this runs, and tells its failure; it closes on success. */
+  /** Open while running; shows errors; closes on success. */
   onConfirm: () => Promise<unknown> | void;
 }
 

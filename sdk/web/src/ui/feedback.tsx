@@ -1,4 +1,4 @@
-// What a screen shows while it waits, when it has nothing, and when something failed.
+// Loading, empty and error states.
 import type { ComponentProps, ReactNode } from 'react';
 import { CircleAlert, LoaderCircle, RotateCw, TriangleAlert } from 'lucide-react';
 import { ApiError, errorMessage } from '../api.ts';
@@ -25,7 +25,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
-/** An empty list says what to do next. */
+/** Empty state with the next step. */
 export function EmptyState({
   icon,
   title,
@@ -42,7 +42,8 @@ export function EmptyState({
   return (
     <div
       className={cn(
-        'flex flex-col items-center justify-center rounded-lg border border-dashed border-border px-6 py-12 text-center',
+        'flex flex-col items-center justify-center rounded-lg border',
+        'border-dashed border-border px-6 py-12 text-center',
         className,
       )}
     >
@@ -63,7 +64,7 @@ export function EmptyState({
   );
 }
 
-/** Something to look at again, which stops nobody. */
+/** Non-blocking warning. */
 export function WarningNote({
   role = 'status',
   className,
@@ -88,7 +89,7 @@ export function WarningNote({
 }
 
 export interface ErrorNoteProps {
-  /** Either the sentence or whatever was thrown. */
+  /** Message or thrown error. */
   message?: string;
   error?: unknown;
   title?: ReactNode;
@@ -96,7 +97,7 @@ export interface ErrorNoteProps {
   className?: string;
 }
 
-/** Asking again will not bring what does not exist or is not permitted. */
+/** True for errors that retrying can't fix. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
@@ -106,7 +107,8 @@ export function ErrorNote({ message, error, title, onRetry, className }: ErrorNo
     <div
       role="alert"
       className={cn(
-        'flex items-start gap-3 rounded-lg border border-danger-text/30 bg-danger-soft px-3 py-2.5 text-sm text-danger-text',
+        'flex items-start gap-3 rounded-lg border border-danger-text/30',
+        'bg-danger-soft px-3 py-2.5 text-sm text-danger-text',
         className,
       )}
     >

@@ -1,4 +1,5 @@
-// A labelled field: the label, '(optional)' or a star, a hint and the error, tied to the control inside by ids.
+// A labelled field: the label, '(optional)' or a star, a hint and the error, tied to the control
+// inside by ids.
 import {
   createContext,
   use,
@@ -21,7 +22,7 @@ interface FieldIds {
 
 const FieldContext = createContext<FieldIds | null>(null);
 
-/** The attributes that tie a control to the Field around it; what the caller sets itself wins. */
+/** Attributes from the surrounding Field; explicit ones win. */
 export function useFieldProps(own: {
   id?: string | undefined;
   'aria-describedby'?: string | undefined;
@@ -36,7 +37,7 @@ export function useFieldProps(own: {
   };
 }
 
-/** Where most fields may stay empty, a form marks those that may not. */
+/** Forms mark the rarer kind. */
 type Marked = 'optional' | 'required';
 const MarksContext = createContext<{
   marked: Marked;
@@ -44,8 +45,8 @@ const MarksContext = createContext<{
 } | null>(null);
 
 /**
- * Around the fields of a form: they mark whichever is rarer, the optional ones in words or the required ones with a star.
- * The second word says whether any field is required at all.
+ * Marks the rarer kind of field: optional in words or required by star. The second value is set if
+ * any field is required.
  */
 export function FieldMarks({
   children,
@@ -96,7 +97,7 @@ export function Field({
   return (
     <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: !optional }}>
       <div className={cn('grid min-w-0 content-start gap-1', className)}>
-        {/* The star is drawn for those who see; `aria-required` says it to others. */}
+        {/* The star is visual; `aria-required` is for screen readers. */}
         <label
           htmlFor={id}
           className={cn(

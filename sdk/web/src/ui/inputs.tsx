@@ -5,7 +5,9 @@ import { cn } from './cn.ts';
 import { useFieldProps } from './field.tsx';
 
 const CONTROL =
-  'w-full min-w-0 rounded-md border border-input bg-field text-sm text-foreground shadow-xs transition-colors placeholder:text-muted-foreground ' +
+  'w-full min-w-0 rounded-md border border-input bg-field text-sm ' +
+  'text-foreground shadow-xs transition-colors ' +
+  'placeholder:text-muted-foreground ' +
   'focus-visible:border-ring focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ring ' +
   'disabled:cursor-not-allowed disabled:bg-muted disabled:text-muted-foreground aria-invalid:border-destructive-text';
 
@@ -70,7 +72,9 @@ export function Checkbox({
         if (ref) ref.current = element;
       }}
       className={cn(
-        'size-4 shrink-0 cursor-pointer rounded accent-primary focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring disabled:cursor-not-allowed',
+        'size-4 shrink-0 cursor-pointer rounded accent-primary',
+        'focus-visible:outline-2 focus-visible:outline-offset-2',
+        'focus-visible:outline-ring disabled:cursor-not-allowed',
         !label && className,
       )}
     />
@@ -79,7 +83,8 @@ export function Checkbox({
   return (
     <label
       className={cn(
-        'flex cursor-pointer items-start gap-2 text-sm text-foreground has-disabled:cursor-not-allowed has-disabled:text-muted-foreground',
+        'flex cursor-pointer items-start gap-2 text-sm text-foreground',
+        'has-disabled:cursor-not-allowed has-disabled:text-muted-foreground',
         className,
       )}
     >
@@ -109,10 +114,17 @@ export function Switch({ className, label, hint, ...rest }: Omit<CheckboxProps, 
         type="checkbox"
         role="switch"
         className={
-          'relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-muted transition-colors ' +
-          'before:absolute before:top-1/2 before:start-0.5 before:size-3.5 before:-translate-y-1/2 before:rounded-full before:bg-control before:transition-transform ' +
-          'checked:border-primary checked:bg-primary checked:before:translate-x-4 rtl:checked:before:-translate-x-4 checked:before:bg-primary-foreground ' +
-          'focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring disabled:cursor-not-allowed disabled:opacity-50'
+          'relative h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full ' +
+          'border border-control bg-muted transition-colors ' +
+          'before:absolute before:top-1/2 before:start-0.5 before:size-3.5 ' +
+          'before:-translate-y-1/2 before:rounded-full before:bg-control ' +
+          'before:transition-transform ' +
+          'checked:border-primary checked:bg-primary checked:before:translate-x-4 ' +
+          'rtl:checked:before:-translate-x-4 checked:before:bg-primary-foreground ' +
+          '' +
+          'focus-visible:outline-2 focus-visible:outline-offset-2 ' +
+          'focus-visible:outline-ring disabled:cursor-not-allowed ' +
+          'disabled:opacity-50'
         }
       />
     </label>

@@ -1,4 +1,4 @@
-// The kit's moving parts: a button at work, tabs by keyboard, a field that looks things up, a dialog that asks.
+// Tests of kit components: button, tabs, combobox, dialog.
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { render, screen } from '@testing-library/react';

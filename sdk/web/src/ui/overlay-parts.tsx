@@ -1,4 +1,5 @@
-// The overlays' working parts, on Radix: fetched apart from the kit, because the first page shows none of them.
+// The overlays' working parts, on Radix: fetched apart from the kit, because the first page shows
+// none of them.
 import { useRef, type ReactElement, type ReactNode } from 'react';
 import {
   Dialog as RadixDialog,
@@ -12,13 +13,13 @@ import type { DialogProps } from './dialog.tsx';
 import type { DropdownMenuProps } from './menu.tsx';
 import { MENU_ITEM, MENU_PANEL } from './menu-look.ts';
 
-/** The button of the menu whose entry was chosen last: what that entry opens gives the focus back to it. */
+/** Menu button of the last chosen entry, for focus restoration. */
 let menuButton: HTMLElement | null = null;
 
 const FIELDS =
   'input:not([type=hidden], :disabled, [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled)';
 
-/** Where typing begins: the field that asks for it, the first field, or the first button at the foot, which leaves. */
+/** Initial focus: autofocus field, first field, or first footer button. */
 const firstOf = (content: HTMLElement) =>
   content.querySelector<HTMLElement>('[autofocus]') ??
   content.querySelector<HTMLElement>(FIELDS) ??
@@ -41,7 +42,13 @@ export function DialogParts({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:fade-in-0" />
+        <RadixDialog.Overlay
+          className={cn(
+            'fixed inset-0 z-40 bg-overlay data-[state=closed]:animate-out',
+            'data-[state=closed]:fade-out-0 data-[state=open]:animate-in',
+            'data-[state=open]:fade-in-0',
+          )}
+        />
         <RadixDialog.Content
           ref={content}
           onOpenAutoFocus={(event) => {
@@ -55,14 +62,17 @@ export function DialogParts({
             event.preventDefault();
             first.focus();
           }}
-          // Radix would give the focus to a button of its own that none of these dialogs has.
+          // Radix would focus a trigger these dialogs lack.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current?.isConnected) opener.current.focus();
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cn(
-            'fixed top-1/2 left-1/2 z-50 flex max-h-[min(90dvh,56rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl border border-border bg-popover text-popover-foreground shadow-xl outline-none',
+            'fixed top-1/2 left-1/2 z-50 flex max-h-[min(90dvh,56rem)]',
+            'w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col',
+            'rounded-xl border border-border bg-popover text-popover-foreground',
+            'shadow-xl outline-none',
             'data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:zoom-in-98',
             WIDTHS[size],
           )}
@@ -80,7 +90,11 @@ export function DialogParts({
             </div>
             <RadixDialog.Close
               aria-label={t('Close')}
-              className="-me-1.5 cursor-pointer rounded-md p-1.5 text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
+              className={cn(
+                '-me-1.5 cursor-pointer rounded-md p-1.5 text-muted-foreground',
+                'hover:bg-accent hover:text-foreground focus-visible:outline-2',
+                'focus-visible:outline-ring',
+              )}
             >
               <X aria-hidden className="size-4" />
             </RadixDialog.Close>
@@ -131,7 +145,7 @@ export function MenuParts({
                 disabled={item.disabled ?? false}
                 onSelect={() => {
                   menuButton = button.current;
-                  // A dialog that the entry opens does so at once; whatever opens later has another opener.
+                  // Only dialogs opened immediately belong to the menu.
                   setTimeout(() => (menuButton = null), 500);
                   item.onClick?.();
                   if (item.href) onNavigate(item.href);
@@ -170,7 +184,11 @@ export function TooltipParts({
             side={side}
             sideOffset={6}
             collisionPadding={8}
-            className="z-50 max-w-72 rounded-md bg-foreground px-2 py-1 text-xs text-background shadow-md data-[state=delayed-open]:animate-in data-[state=delayed-open]:fade-in-0"
+            className={cn(
+              'z-50 max-w-72 rounded-md bg-foreground px-2 py-1 text-xs',
+              'text-background shadow-md data-[state=delayed-open]:animate-in',
+              'data-[state=delayed-open]:fade-in-0',
+            )}
           >
             {content}
           </RadixTooltip.Content>

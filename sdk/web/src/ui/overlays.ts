@@ -1,4 +1,4 @@
-// Fetches the overlays' parts when the page is idle or the first one is wanted.
+// Loads overlay components on idle or first use.
 import { useEffect, useSyncExternalStore } from 'react';
 
 type Parts = typeof import('./overlay-parts.tsx');
@@ -14,7 +14,7 @@ export function loadOverlays(): Promise<void> {
       for (const listener of listeners) listener();
     },
     (error: unknown) => {
-      loading = null; // The next one that is wanted tries again.
+      loading = null; // The next request retries.
       throw error;
     },
   );
@@ -26,7 +26,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The parts once they are here; `wanted` fetches them. */
+/** Overlay components once loaded; `wanted` loads them. */
 export function useOverlays(wanted: boolean): Parts | null {
   const present = useSyncExternalStore(subscribe, () => parts);
   useEffect(() => {

@@ -6,14 +6,17 @@ import { useT } from '../i18n.ts';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 
-/** The frame scrolls sideways by itself, so that the page never does. */
+/** Scrolls sideways inside the frame, not the page. */
 export function Table({ className, label, ...rest }: ComponentProps<'table'> & { label: string }) {
   return (
     <div
       role="region"
       aria-label={label}
       tabIndex={0}
-      className="relative overflow-x-auto rounded-lg border border-border bg-card shadow-xs focus-visible:outline-2 focus-visible:outline-ring"
+      className={cn(
+        'relative overflow-x-auto rounded-lg border border-border bg-card',
+        'shadow-xs focus-visible:outline-2 focus-visible:outline-ring',
+      )}
     >
       <table {...rest} className={cn('w-full border-collapse text-[13px]', className)} />
     </div>
@@ -74,7 +77,9 @@ export function Th({ numeric = false, sort, onSort, className, children, ...rest
           type="button"
           onClick={onSort}
           className={cn(
-            '-mx-1 inline-flex cursor-pointer items-center gap-1 rounded px-1 hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring',
+            '-mx-1 inline-flex cursor-pointer items-center gap-1 rounded px-1',
+            'hover:text-foreground focus-visible:outline-2',
+            'focus-visible:outline-ring',
             sort !== 'none' && 'text-foreground',
             numeric && 'flex-row-reverse',
           )}

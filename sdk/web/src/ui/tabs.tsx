@@ -1,4 +1,5 @@
-// Tabs, described by data; only the open one is rendered. Arrow keys, Home and End move between them.
+// Tabs, described by data; only the open one is rendered. Arrow keys, Home and End move between
+// them.
 import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useSpeech } from '../i18n.ts';
 import { cn } from './cn.ts';
@@ -6,7 +7,7 @@ import { cn } from './cn.ts';
 export interface Tab {
   id: string;
   label: ReactNode;
-  /** A count beside the label. */
+  /** Count next to the label. */
   count?: number;
   content: ReactNode;
 }
@@ -75,7 +76,8 @@ export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
             onClick={() => onChange(tab.id)}
             className={cn(
               '-mb-px flex shrink-0 cursor-pointer items-center gap-1.5 border-b-2 px-3 py-2 text-sm',
-              'focus-visible:rounded-md focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
+              'focus-visible:rounded-md focus-visible:outline-2',
+              'focus-visible:-outline-offset-2 focus-visible:outline-ring',
               index === open
                 ? 'border-primary font-medium text-foreground'
                 : 'border-transparent text-muted-foreground hover:text-foreground',
@@ -97,7 +99,10 @@ export function Tabs({ tabs, value, onChange, label, className }: TabsProps) {
           id={`${base}-panel`}
           aria-labelledby={`${base}-tab-${current.id}`}
           tabIndex={0}
-          className="rounded-md outline-none focus-visible:outline-2 focus-visible:outline-offset-4 focus-visible:outline-ring"
+          className={cn(
+            'rounded-md outline-none focus-visible:outline-2',
+            'focus-visible:outline-offset-4 focus-visible:outline-ring',
+          )}
         >
           {current.content}
         </div>

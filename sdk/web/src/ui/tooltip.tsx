@@ -1,4 +1,4 @@
-// A hint on hover and focus; never the only place where something is said.
+// Tooltip on hover and focus; never the only source of information.
 import type { ReactElement, ReactNode } from 'react';
 import { useOverlays } from './overlays.ts';
 

@@ -1,4 +1,4 @@
-// The list of what is wrong with a form; a line whose field is on the page takes the reader there.
+// Error summary with links to fields.
 import { CircleAlert } from 'lucide-react';
 import { useT } from '../i18n.ts';
 import { lacksSubject } from '../said.ts';
@@ -8,7 +8,7 @@ export interface ValidationItem {
   message: string;
   selector?: string;
   element?: HTMLElement | null;
-  /** The server said it: its sentences may lack their subject. */
+  /** Server error, whose message may lack its subject. */
   ofServer?: boolean;
 }
 
@@ -25,7 +25,7 @@ function target(item: ValidationItem): HTMLElement | null {
   return item.selector ? document.querySelector<HTMLElement>(item.selector) : null;
 }
 
-/** In the order in which the fields stand on the page; what has no field comes last. */
+/** In page order; unmatched last. */
 function inPageOrder(items: ValidationItem[]): ValidationItem[] {
   return items
     .map((item) => ({ item, element: target(item) }))
@@ -39,7 +39,7 @@ function inPageOrder(items: ValidationItem[]): ValidationItem[] {
     .map(({ item }) => item);
 }
 
-/** The server says "must be above 0" and names the field apart: together they make a sentence. */
+/** Joins field name and "must be above 0". */
 function sentence(item: ValidationItem): string {
   const { message } = item;
   if (!lacksSubject(message, item.ofServer)) return message;
@@ -83,7 +83,10 @@ export function ValidationSummary({ errors, title, only, className }: Validation
               {target(item) ? (
                 <button
                   type="button"
-                  className="min-h-6 cursor-pointer rounded text-start underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring"
+                  className={cn(
+                    'min-h-6 cursor-pointer rounded text-start underline underline-offset-2',
+                    'hover:no-underline focus-visible:outline-2 focus-visible:outline-ring',
+                  )}
                   onClick={() => {
                     const element = target(item);
                     element?.scrollIntoView({ block: 'center' });

@@ -1,8 +1,8 @@
-// The audit log: who changed what and when, with the values before and after.
+// Audit log with values before and after.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ScrollText, VenetianMask } from 'lucide-react';
-import { Badge, useFormat, words } from '@waybill/plugin';
+import { cn, Badge, useFormat, words } from '@waybill/plugin';
 import { MomentCell } from '../../kit/list/Cells.tsx';
 import type { ListColumn } from '../../kit/list/declare.ts';
 import { RecordList } from '../../kit/list/RecordList.tsx';
@@ -13,13 +13,13 @@ import { Changes } from '../../kit/history/Changes.tsx';
 import { changeTypes, entityName, placeOf, type AuditEntry } from '../../kit/history/model.ts';
 import { entityTypesQuery, fetchEntries } from './queries.ts';
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 const thingName = (entry: AuditEntry): string =>
   entry.entityName ||
   (entry.entityId > 0 && entry.entityType !== 'Session' ? `#${entry.entityId}` : '');
 
-function Who({ entry }: { entry: AuditEntry }) {
+function UserCell({ entry }: { entry: AuditEntry }) {
   const t = useT();
   const name = entry.userName;
   return (
@@ -28,7 +28,10 @@ function Who({ entry }: { entry: AuditEntry }) {
         <Link
           {...target(`/settings/audit-log?who=${encodeURIComponent(name)}`)}
           title={t('Show activity of {name}', { name })}
-          className="min-w-6 truncate rounded leading-6 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+          className={cn(
+            'min-w-6 truncate rounded leading-6 hover:underline',
+            'focus-visible:outline-2 focus-visible:outline-ring',
+          )}
         >
           {name}
         </Link>
@@ -76,9 +79,9 @@ function useColumns(): ListColumn<AuditEntry>[] {
   const valueNames = ({ changes }: AuditEntry) => {
     const names = changes.map((change) => t(words(change.propertyName)));
     return [
-      names.slice(0, MOST_NAMED).join(', '),
-      names.length > MOST_NAMED &&
-        t('{count} more', { count: names.length - MOST_NAMED }, '{count} more'),
+      names.slice(0, MAX_NAMED).join(', '),
+      names.length > MAX_NAMED &&
+        t('{count} more', { count: names.length - MAX_NAMED }, '{count} more'),
     ]
       .filter(Boolean)
       .join(', ');
@@ -114,7 +117,7 @@ function useColumns(): ListColumn<AuditEntry>[] {
     {
       id: 'who',
       header: t('User'),
-      cell: (entry) => <Who entry={entry} />,
+      cell: (entry) => <UserCell entry={entry} />,
       csv: (entry) => entry.userName || t('The system'),
       narrow: 'line',
     },

@@ -1,4 +1,4 @@
-// What the audit log reads from the server; every key begins with 'audit'.
+// Queries of the audit log; all keys begin with 'audit'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';

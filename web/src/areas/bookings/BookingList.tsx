@@ -1,4 +1,4 @@
-// The table of bookings: groups of statuses with their counts, what the list adds up to, and what can be done with many.
+// The booking list: status groups with counts, totals of the filtered bookings, and bulk actions.
 import { lazy, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -25,9 +25,12 @@ import { fetchBookings, summaryQuery } from './queries.ts';
 import { SummaryLine } from './SummaryLine.tsx';
 import { TodayLine } from './TodayLine.tsx';
 
-/** Fetched by way of the table, most of which it needs: the first page knows of one screen less. */
+/**
+ * Loaded through the list's chunk, which shares most of its code: one chunk less for the first
+ * page.
+ */
 export const Bench = lazy(() =>
-  import('./bench/Bench.tsx').then((module) => ({ default: module.Bench })),
+  import('./workbench/Bench.tsx').then((module) => ({ default: module.Bench })),
 );
 
 const REFRESH_EVERY = 60_000;

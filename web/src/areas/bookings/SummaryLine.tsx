@@ -1,4 +1,4 @@
-// What the filtered list adds up to, in one line.
+// Totals of the filtered list in one line.
 import { Skeleton, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import type { BookingSummary } from '../../lib/bookings/model.ts';

@@ -1,4 +1,4 @@
-// What today has of manifests and pickups, in one line that leads there.
+// Today's manifests and pickups in one line of links.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { cn, useFormat } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// What can be done with several bookings at once: each tells beforehand with how many it will be done, and why not with the others.
+// Bulk actions on bookings, with counts and reasons for excluded ones.
 import { remark, words } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';
 import type { BulkAction } from '../../kit/list/BulkBar.tsx';
@@ -16,7 +16,7 @@ import { OperationIcon } from './icons.tsx';
 
 type Look = Pick<BulkAction<Booking>, 'label' | 'ask' | 'shortcut' | 'rare'>;
 
-/** What takes an operation back; nothing does that of one that the carrier was told of. */
+/** Inverse operations; operations already sent to the carrier have none. */
 const takenBackBy: Partial<Record<OperationName, OperationName>> = {
   Hold: 'Release',
   Release: 'Hold',

@@ -24,13 +24,13 @@ export interface Viewer {
   carrierName: (code: string) => string;
 }
 
-/** "Richmond VIC": the town tells two ends of a line apart, the rest stands under the pointer and in the export. */
+/** "Richmond VIC"; the tooltip and the export have the full address. */
 const townText = (address: Address | null | undefined): string =>
   [address?.suburb, address?.stateCode || address?.state].filter(Boolean).join(' ');
 const partyAndPlace = (address: Address | null | undefined): string =>
   [partyText(address), placeText(address)].filter(Boolean).join(', ');
 
-/** All columns this viewer may see; what the API keeps back (cost) has no column that would stay empty. */
+/** Columns visible to this user; cost columns need a permission. */
 export function bookingColumns(format: Format, viewer: Viewer): ListColumn<Booking>[] {
   const columns: (ListColumn<Booking> | false)[] = [
     {

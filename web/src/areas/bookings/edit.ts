@@ -1,4 +1,4 @@
-// What can be changed on a booking, and what of it is sent back: what a call leaves out stays as it is.
+// Editable fields of a booking; unchanged fields are not sent.
 import type { Schema } from '../../api/types.ts';
 import type { Address, BookingDetail } from '../../lib/bookings/model.ts';
 import {
@@ -68,7 +68,9 @@ const addressBody = (before: Address, party: PartyEdit): Schema<'AddressRequest'
   ...Object.fromEntries(partyFields.map((field) => [field, textOrNull(party[field])])),
 });
 
-/** Once the carrier has the consignment its people cannot change: the addresses are then left out. */
+/**
+ * Once the carrier has the consignment its people cannot change: the addresses are then left out.
+ */
 export const hasCarrier = (booking: BookingDetail): boolean => booking.bookingStatus === 'Booked';
 
 export function editBody(
@@ -108,7 +110,7 @@ export function editBody(
   };
 }
 
-/** Where the server's members stand in the form. */
+/** Maps the server's field paths to form fields. */
 export const editMembers: Record<string, string> = {
   ...Object.fromEntries(
     (['from', 'to'] as const).flatMap((end) =>

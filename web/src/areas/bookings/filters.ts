@@ -1,4 +1,4 @@
-// How bookings are narrowed, once for the table and the work bench: their filters, and the groups of the day's work.
+// Booking filters and work groups, shared by the list and the workbench.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, words } from '@waybill/plugin';
@@ -13,7 +13,7 @@ import { allStatuses, groups, statusesOf, type StatusGroup } from '../../lib/boo
 import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { carrierCodesQuery } from './queries.ts';
 
-/** Not a group of statuses: what is booked to go today, or should have gone, and is on no manifest. */
+/** Bookings due today or overdue that are on no manifest; not a status group. */
 export const TO_MANIFEST = 'toManifest';
 
 /** The statuses that are left before the goods are with the carrier. */
@@ -34,7 +34,7 @@ export interface DayConditions {
   pickupsToday: string;
 }
 
-/** What has to do with today, by the tenant's calendar. */
+/** Today's conditions in the tenant's calendar. */
 export function dayConditions(
   today: string,
   startOfToday: string,
@@ -138,7 +138,7 @@ export function useTableFilters(isTenant: boolean, { toManifest }: DayConditions
   ];
 }
 
-/** All carriers for whoever may ask for them; for others those that were on a page. */
+/** All carriers if permitted, else those seen in the loaded pages. */
 export function useCarrierOptions(
   rows: readonly Booking[] | undefined,
   chosen: string | undefined,

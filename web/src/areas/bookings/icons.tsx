@@ -1,4 +1,4 @@
-// The sign of each operation on bookings, wherever it is offered or told of.
+// Icons of booking operations.
 import {
   Ban,
   CirclePause,

@@ -1,4 +1,4 @@
-// The screens for people who are not signed in: fetched together, since they share most of what they show.
+// Guest screens, in one chunk since they share most code.
 export { FindBooking } from './guest/FindBooking.tsx';
 export { SharedBooking } from './guest/SharedBooking.tsx';
 export { Track } from './tracking/Track.tsx';

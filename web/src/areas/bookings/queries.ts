@@ -1,4 +1,4 @@
-// What the screens of this area read from the server, as query options; every key begins with 'bookings'.
+// Queries of the bookings area; all keys begin with 'bookings'.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { bookingsKey } from '../../lib/bookings/queries.ts';
@@ -17,11 +17,11 @@ export const summaryQuery = (filter: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Manifests and pickups that carriers have or are being asked for. */
+/** Manifests and pickups that the carrier has or is processing. */
 export const MANIFESTS_AT_WORK = ['Manifesting', 'Manifested'];
 export const PICKUPS_AT_WORK = ['Booking', 'Booked'];
 
-/** How many manifests were begun today, and how many pickups come today. */
+/** Today's manifest and pickup counts. */
 export const todayCountsQuery = (today: string, since: string) =>
   queryOptions({
     queryKey: [...bookingsKey, 'today-counts', today],
@@ -54,7 +54,7 @@ export const operationLogQuery = (id: number) =>
     queryFn: ({ signal }) => api.get('/api/booking/booking/getOperationLog', { id }, { signal }),
   });
 
-/** A document's tokens; none yet is a state of its own, not an error. */
+/** Document tokens of a booking; "none yet" is a state, not an error. */
 export const documentsQuery = (bookingId: number, documentType: number) =>
   queryOptions({
     queryKey: [...bookingsKey, 'documents', bookingId, documentType],

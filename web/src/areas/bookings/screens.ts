@@ -1,5 +1,5 @@
-// The screens beside the list and the booking. Manifests and pickups are fetched together, since one leads to the other; the
-// larger ones by themselves, from here, so that the first page need not know what belongs to them.
+// Lazy screens of the area. Manifests and pickups share a chunk; large screens have their own, so
+// the first page stays small.
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 export { ManifestList } from './manifests/ManifestList.tsx';

@@ -38,7 +38,10 @@ const crumbs = () => [{ text: t('Carriers'), href: '/carriers' }];
 
 const PlainAccountForm = lazy(() => import('./PlainAccountForm.tsx'));
 
-/** The form is the carrier's own where its plugin fills the slot; else one is made of the settings it describes. */
+/**
+ * The form is the carrier's own where its plugin fills the slot; else one is made of the settings
+ * it describes.
+ */
 function FormCard(props: Omit<SlotProps['carrier.account.form@1'], 'onDirtyChange'>) {
   const t = useT();
   const [dirty, setDirty] = useState(false);

@@ -23,7 +23,7 @@ import {
   type ListedAccount,
 } from './queries.ts';
 
-/** Asks the carrier whether the account works, and tells the answer in a notice. */
+/** Tests an account at the carrier and shows the result as a toast. */
 export function useAccountTest() {
   const t = useT();
   return useMutation({

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Truck } from 'lucide-react';
-import { Dialog, EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
+import { cn, Dialog, EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
 import { carrierCodesQuery } from './queries.ts';
@@ -45,7 +45,11 @@ export function CarrierChoice({
               <Link
                 to="/carriers/new/$carrierCode"
                 params={{ carrierCode: code }}
-                className="flex items-center gap-3 rounded-lg border border-input px-3 py-2.5 text-sm font-medium hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
+                className={cn(
+                  'flex items-center gap-3 rounded-lg border border-input px-3 py-2.5',
+                  'text-sm font-medium hover:bg-accent focus-visible:outline-2',
+                  'focus-visible:outline-ring',
+                )}
               >
                 <Truck aria-hidden className="size-4 text-muted-foreground" />
                 <span className="min-w-0 flex-1 truncate">{carrierName(code)}</span>

@@ -1,4 +1,4 @@
-// The account form of a carrier whose plugin brings none of its own: a field for each setting that it describes.
+// Account form built from the plugin's settings, for carriers without a front end.
 import type { SlotProps } from '@waybill/plugin';
 import {
   CarrierAccountAvailability,

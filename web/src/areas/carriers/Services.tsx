@@ -35,13 +35,14 @@ export function Services({
   const t = useT();
   const permissions = usePermissions();
   const queryClient = useQueryClient();
-  // What was clicked shows at once, not when the server has answered.
+  // Optimistic until the response.
   const [wanted, setWanted] = useState<{ id: number; on: boolean } | null>(null);
   const key = accountQuery(account.id).queryKey;
   const save = useMutation({
     scope: { id: `carrier-services-${account.id}` },
     mutationFn: ({ id, on }: { id: number; on: boolean }) => {
-      // Read when it is sent, not when it was clicked: an earlier switch may have changed the version meanwhile.
+      // Read when it is sent, not when it was clicked: an earlier switch may have changed the
+      // version meanwhile.
       const latest = queryClient.getQueryData(key) ?? {
         carrierAccount: account,
         carrierServices: services,
@@ -98,7 +99,9 @@ export function Services({
                   }
                   hint={
                     last && mayEdit
-                      ? `${service.code} · ${t('At least one service must be offered. To stop using all of them, make the account inactive.')}`
+                      ? `${service.code} · ${t(
+                          'At least one service must be offered. To stop using all of them, make the account inactive.',
+                        )}`
                       : service.code
                   }
                 />

@@ -1,4 +1,4 @@
-// What the carriers area asks the server, as options for queries; plus the few changes it makes.
+// Queries and mutations of carriers.
 import { queryOptions } from '@tanstack/react-query';
 import type { CarrierAccount, CarrierAccountSaved, CarrierService } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
@@ -13,7 +13,7 @@ export const PERMISSIONS = {
   services: 'Pages.Carrier.Services',
 } as const;
 
-/** An account as lists show it: its id is known. */
+/** An account with an id. */
 export type ListedAccount = CarrierAccount & { id: number };
 
 export type AccountMapping = Schema<'MappingView'>;

@@ -1,4 +1,5 @@
-// An account without a choice offers everything; switching one off makes the choice, switching it on again unmakes it.
+// An account without a choice offers everything; switching one off makes the choice, switching it
+// on again unmakes it.
 import { expect, test } from 'vitest';
 import type { CarrierService } from '@waybill/plugin';
 import { isOffered, toggled } from './service-choice.ts';

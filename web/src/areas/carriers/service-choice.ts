@@ -1,4 +1,4 @@
-// Which services an account offers: those chosen for it, or all of them while none is chosen.
+// Services of an account: the selected ones, or all if none is selected.
 import type { CarrierService } from '@waybill/plugin';
 
 export const isOffered = (service: CarrierService, chosen: number[]): boolean =>

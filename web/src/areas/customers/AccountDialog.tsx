@@ -1,4 +1,4 @@
-// Changes what a customer keeps of itself: how it is reached, and where and when goods are picked up.
+// Edits a customer's contact data and pickup place and hours.
 import { Controller } from '@waybill/plugin/forms';
 import { CustomerAccount as limits } from '../../api/limits.gen.ts';
 import { queryClient } from '../../api/query-client.ts';

@@ -1,4 +1,4 @@
-// How a customer's account stands.
+// Status badge of a customer's account.
 import { Badge, words, type Tone } from '@waybill/plugin';
 import { msg, useT } from '../../lib/i18n.ts';
 import type { Customer } from './model.ts';

@@ -1,4 +1,4 @@
-// One customer: who they are, their terms, and what they sent last.
+// A customer: contact data, terms and latest bookings.
 import { lazy, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -300,7 +300,7 @@ export function Facts({ customer }: { customer: CustomerRecord }) {
   );
 }
 
-/** What the form calls a member that the server warns of. */
+/** The form's label of a field in a server warning. */
 function memberName(member: string | undefined, t: Translate): string {
   const names: Record<string, string> = {
     'customer.abn': t('ABN or NZBN'),
@@ -310,7 +310,7 @@ function memberName(member: string | undefined, t: Translate): string {
   return names[member ?? ''] ?? t('Customer');
 }
 
-/** `Mon–Fri 08:00–17:00`: days that follow each other are told by the first and the last. */
+/** `Mon–Fri 08:00–17:00`: consecutive days are shown as a range. */
 function openText(customer: Customer, t: Translate): string {
   const open = weekdays.map((day) => customer.openDaysOfWeek?.includes(day) === true);
   const runs: string[] = [];
@@ -328,7 +328,7 @@ function openText(customer: Customer, t: Translate): string {
   return [runs.join(', '), hours].filter(Boolean).join(' ');
 }
 
-/** What is used of the limit, with a bar where there is a limit. */
+/** Used credit, with a bar if there is a limit. */
 function CreditUsed({
   credit,
 }: {

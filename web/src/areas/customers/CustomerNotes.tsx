@@ -1,4 +1,4 @@
-// The tab of a customer's page with what the tenant's own people write down about it.
+// Customer tab with internal notes.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ErrorNote, Skeleton } from '@waybill/plugin';
@@ -8,7 +8,7 @@ import { addNote, notesKey, notesQuery } from './notes.ts';
 
 const STEP = 50;
 /** As many as one call answers. */
-const MOST = 1000;
+const MAX_LENGTH = 1000;
 
 export default function CustomerNotes({ customerId }: { customerId: number }) {
   const t = useT();
@@ -33,13 +33,13 @@ export default function CustomerNotes({ customerId }: { customerId: number }) {
       description={t('Visible to your organisation only.')}
       placeholder={t('Write an internal note')}
       more={
-        items.length < Math.min(totalCount, MOST) && (
+        items.length < Math.min(totalCount, MAX_LENGTH) && (
           <Button
             size="sm"
             variant="ghost"
             className="mt-2"
             pending={notes.isFetching}
-            onClick={() => setCount(Math.min(count + STEP, MOST))}
+            onClick={() => setCount(Math.min(count + STEP, MAX_LENGTH))}
           >
             {t('Show older notes')}
           </Button>

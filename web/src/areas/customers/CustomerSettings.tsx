@@ -1,4 +1,4 @@
-// The tab of a customer's page with what its bookings must name and how they begin.
+// Customer tab with booking defaults and required fields.
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
@@ -56,14 +56,14 @@ function Form({ settings, readOnly }: { settings: Settings; readOnly: boolean })
       {isCustomer && (
         <p className="text-[13px] text-muted-foreground">{t('Set by {name}.', { name })}</p>
       )}
-      <Asked
+      <FieldVisibility
         name="costCenterSettings"
         title={t('Cost centre')}
         enable={t('Start new bookings with the default cost centre')}
         require={t('No booking without a cost centre')}
         readOnly={readOnly}
       />
-      <Asked
+      <FieldVisibility
         name="referenceSettings"
         title={t('Reference')}
         enable={t('Ask for a reference')}
@@ -85,8 +85,8 @@ function Form({ settings, readOnly }: { settings: Settings; readOnly: boolean })
   );
 }
 
-/** Nothing is required that is not asked for. */
-function Asked({
+/** A hidden field can't be required. */
+function FieldVisibility({
   name,
   title,
   enable,

@@ -1,4 +1,5 @@
-// The tab of a customer's page with the dangerous goods that it sends: looked up by number or words, and taken away.
+// The tab of a customer's page with the dangerous goods that it sends: looked up by number or
+// words, and taken away.
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2, TriangleAlert } from 'lucide-react';
@@ -27,7 +28,7 @@ import { useT, type Translate } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
 import { dangerousGoodsKey, dangerousGoodsQuery, saveDangerousGoods } from './dangerous-goods.ts';
 
-/** What the server says of the number, which it names by its place in the list. */
+/** Maps the server's error, which names the list index, to the number. */
 function refusal(error: unknown, t: Translate): string {
   const [first] = error instanceof ApiError ? error.validationErrors : [];
   return first

@@ -1,4 +1,5 @@
-// The field of the days on which a customer is open, in the forms of staff and of the customer itself.
+// The field of the days on which a customer is open, in the forms of staff and of the customer
+// itself.
 import { Checkbox, cn } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
 import { msg, useT } from '../../lib/i18n.ts';

@@ -103,7 +103,7 @@ export default function References({ customerId }: { customerId: number }) {
   );
 }
 
-/** One that is switched off is asked for by nobody. */
+/** An inactive reference field is not shown. */
 const statusText = ({ isActive, isRequired }: Reference): string => {
   if (!isActive) return msg('Inactive');
   return isRequired ? msg('Required') : msg('Optional');

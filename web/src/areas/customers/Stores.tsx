@@ -14,7 +14,7 @@ import {
   draftOf,
   fetchStore,
   fetchStores,
-  isKept,
+  isStored,
   saveStore,
   storesKey,
   toSent,
@@ -23,7 +23,7 @@ import {
 
 type Listed = Store & { name: string };
 
-const named = (store: Store): Listed => ({ ...store, name: store.cartName || store.storeKey });
+const toListed = (store: Store): Listed => ({ ...store, name: store.cartName || store.storeKey });
 
 export default function Stores({ customerId }: { customerId: number }) {
   const t = useT();
@@ -33,7 +33,7 @@ export default function Stores({ customerId }: { customerId: number }) {
     key: [...storesKey, customerId],
     fetch: async (query, signal) => {
       const page = await fetchStores({ ...query, customerId }, signal);
-      return { ...page, items: page.items.map(named) };
+      return { ...page, items: page.items.map(toListed) };
     },
     rowKey: (one) => one.id,
     name: (one) => one.name,
@@ -170,17 +170,17 @@ function StoreDialog({
         <SecretField
           name="storeParams.apiKey"
           label={t('API key')}
-          isSet={isKept(store, 'apiKey')}
+          isSet={isStored(store, 'apiKey')}
         />
         <SecretField
           name="storeParams.apiSecret"
           label={t('API secret')}
-          isSet={isKept(store, 'apiSecret')}
+          isSet={isStored(store, 'apiSecret')}
         />
         <SecretField
           name="storeParams.accessToken"
           label={t('Access token')}
-          isSet={isKept(store, 'accessToken')}
+          isSet={isStored(store, 'accessToken')}
         />
         <FlagField name="isActive" label={t('Active')} />
       </div>

@@ -1,4 +1,4 @@
-// What a customer keeps of itself: the form's values, and the way from and to the record.
+// Contact form of a customer: values and conversion to and from the record.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -78,7 +78,7 @@ export function toAccount(
   };
 }
 
-/** What is wrong between fields. */
+/** Checks across fields. */
 export function accountProblems(draft: AccountDraft, t: Translate): Problems {
   const problems: Problems = {};
   if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place)

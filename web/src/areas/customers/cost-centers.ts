@@ -1,4 +1,4 @@
-// What the screens of cost centres ask the server, and what they change.
+// Queries and mutations of cost centres.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';

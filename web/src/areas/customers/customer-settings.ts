@@ -1,4 +1,4 @@
-// What is set for one customer's bookings, as the server has it and as the form does.
+// Booking settings of a customer: wire and form values.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';

@@ -1,4 +1,4 @@
-// What the tab of a customer's dangerous goods asks the server, and what it changes.
+// Queries and mutations of a customer's dangerous goods.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { customersKey } from './queries.ts';
@@ -20,7 +20,7 @@ export const dangerousGoodsQuery = (customerId: number) =>
       ).items,
   });
 
-/** The whole list is sent: what it leaves out is taken away. */
+/** Replaces the whole list. */
 export const saveDangerousGoods = (
   customerId: number,
   goods: readonly { unNumber: string; unPackageGroup: string }[],

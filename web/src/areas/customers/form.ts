@@ -122,8 +122,8 @@ export function toDraft(customer: Customer | null): CustomerDraft {
 }
 
 /**
- * The record to send: what the form shows over everything else the customer already had. An emptied field is sent
- * as null, and a credit limit that the caller may not see is left as it stands.
+ * Merges the form into the record. Emptied fields are null; a credit limit that is hidden from the
+ * user is unchanged.
  */
 export function toCustomer(
   draft: CustomerDraft,
@@ -166,7 +166,7 @@ export function toCustomer(
     canSendDG,
     type,
     accountStatus,
-    // An empty code asks the server for the next one of the tenant's series.
+    // An empty code makes the server assign the next number.
     ...(code.trim() ? { code: code.trim() } : { code: before?.code ?? '' }),
     ...(seesCredit
       ? { creditLimit: creditLimit.trim() === '' ? null : readNumber(creditLimit) }
@@ -185,7 +185,7 @@ export function toCustomer(
   };
 }
 
-/** An ABN has 11 digits, an NZBN 13 and an ACN 9, wherever people put the spaces. */
+/** An ABN has 11 digits, an NZBN 13 and an ACN 9; spaces are ignored. */
 const digits = (...counts: number[]) =>
   new RegExp(`^\\s*(?:${counts.map((count) => `(?:\\d\\s*){${count}}`).join('|')})$`);
 
@@ -232,7 +232,7 @@ export function customerRules(draft: CustomerDraft, t: Translate): Rules {
   };
 }
 
-/** What is wrong between fields. */
+/** Checks across fields. */
 export function customerProblems(draft: CustomerDraft, t: Translate): Problems {
   const problems: Problems = {};
   if ((draft.addressLine1.trim() || draft.addressLine2.trim()) && !draft.place)

@@ -1,4 +1,4 @@
-// What the screens of frequent addresses ask the server, and what they change.
+// Queries and mutations of frequent addresses.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ImportHow } from '../../kit/import/calls.ts';
@@ -28,7 +28,7 @@ export const deleteFrequentAddress = (id: number) =>
 export const importFrequentAddresses = (customerId: number) => (fileId: number, how: ImportHow) =>
   api.post(`${path}/importfrequentaddresses`, { customerId, fileId, ...how });
 
-/** Its suburb as the picker knows it. */
+/** Suburb in the picker's format. */
 export const placeOf = (one: FrequentAddress | null): Place | null =>
   one?.suburb
     ? {

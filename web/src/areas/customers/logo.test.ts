@@ -1,4 +1,4 @@
-// Which of a customer's files is its logo.
+// Tests of selecting a customer's logo file.
 import { expect, test } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { StoredDocument } from '../../kit/documents/documents.ts';

@@ -1,4 +1,5 @@
-// A customer's logo: a file that is kept with the customer, named by the file's guid in the customer's record.
+// A customer's logo: a file that is kept with the customer, named by the file's guid in the
+// customer's record.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -32,7 +33,10 @@ const asDataUrl = (blob: Blob) =>
     reader.readAsDataURL(blob);
   });
 
-/** The picture itself: it is fetched with the person's token, which an address in the page would lack. */
+/**
+ * The picture itself: it is fetched with the person's token, which an address in the page would
+ * lack.
+ */
 export const logoQuery = (customerId: number, logo: string | null | undefined) =>
   queryOptions({
     queryKey: [...documentsKey('Customer', customerId), 'logo', logo ?? null],
@@ -54,7 +58,7 @@ export const logoQuery = (customerId: number, logo: string | null | undefined) =
     staleTime: Infinity,
   });
 
-/** Names it in the record as it is now: the logo stands beside whatever else was changed meanwhile. */
+/** Names the file in the latest record, so that concurrent changes are kept. */
 async function name(customerId: number, customerLogo: string | null): Promise<void> {
   const { customer } = await api.get('/api/customer/customer/getCustomerForEdit', {
     id: customerId,
@@ -65,7 +69,10 @@ async function name(customerId: number, customerLogo: string | null): Promise<vo
   });
 }
 
-/** The file that is a logo no more. The record does not name it: if it stays, it is one of the customer's files. */
+/**
+ * The file that is a logo no more. The record does not name it: if it stays, it is one of the
+ * customer's files.
+ */
 async function discard(customerId: number, logo: string | null | undefined): Promise<void> {
   if (!logo) return;
   const documents = await queryClient.fetchQuery({

@@ -1,17 +1,17 @@
-// What a customer looks like on the wire.
+// Wire types of customers.
 import type { Schema } from '../../api/types.ts';
 import { msg, t } from '../../lib/i18n.ts';
 
 export type Customer = Schema<'Customer'>;
 
-/** A customer with what the server tells of it beside its record. */
+/** A customer with computed fields of the server. */
 export type CustomerRecord = Customer & {
   told?: { credit?: Schema<'Credit'> | null; warnings: readonly Schema<'FieldMessage'>[] };
 };
 
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export const durations = ['Day', 'Week', 'Month', 'Quarter', 'Year'] as const;
-/** What an invoice covers. */
+/** Invoice periods. */
 export const invoicePeriods: readonly string[] = [
   msg('Each booking'),
   msg('Daily'),
@@ -22,7 +22,7 @@ export const invoicePeriods: readonly string[] = [
 ];
 export const insuranceTypes = ['Standard', 'Premium', 'ATI'] as const;
 
-/** What a customer is called on every screen. */
+/** Display name of a customer. */
 export function customerName(customer: Customer): string {
   return (
     [customer.companyName, customer.customerName, customer.contactName, customer.accountName]
@@ -40,7 +40,7 @@ export const accountStatuses = [
   'Closed',
 ] as const;
 
-/** The terms everybody uses; another one that is stored stays what it is. */
+/** Common payment terms; other stored terms are kept. */
 export const paymentTerms: readonly string[] = [
   msg('COD'),
   msg('7 days'),

@@ -1,4 +1,4 @@
-// What the tab of a customer's notes asks the server, and what it adds.
+// Queries and mutations of customer notes.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { customersKey } from './queries.ts';

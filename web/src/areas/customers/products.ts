@@ -1,4 +1,4 @@
-// What the screens of products ask the server, and what they change.
+// Queries and mutations of products.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -53,7 +53,10 @@ export const draftOf = (one: Product | null) => ({
 
 export type ProductDraft = ReturnType<typeof draftOf>;
 
-/** The units that a product's measures are typed in: its own, for a new one centimetres and kilograms. */
+/**
+ * The units that a product's measures are typed in: its own, for a new one centimetres and
+ * kilograms.
+ */
 export const unitsOf = (one: Product | null) =>
   ({
     length: one?.length?.unit ?? 'cm',

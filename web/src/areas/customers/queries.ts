@@ -1,4 +1,4 @@
-// What the screens of this area read from the server, as query options; every key begins with 'customers'.
+// Queries of the customers area; all keys begin with 'customers'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';

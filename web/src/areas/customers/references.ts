@@ -1,4 +1,4 @@
-// What the screens of references ask the server, and what they change.
+// Queries and mutations of reference fields.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';

@@ -1,4 +1,4 @@
-// What the screens of a customer's online stores ask the server, and what they change.
+// Queries and mutations of a customer's online stores.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ListQuery } from '../../kit/list/declare.ts';
@@ -25,8 +25,8 @@ const flags = {
   accessToken: 'hasAccessToken',
 } as const;
 
-/** Whether a secret is kept; which one it is, the server tells nobody. */
-export const isKept = (store: Store | null, name: (typeof secretNames)[number]): boolean =>
+/** True if a secret is stored; its value is never returned. */
+export const isStored = (store: Store | null, name: (typeof secretNames)[number]): boolean =>
   store?.storeParams[flags[name]] ?? false;
 
 /** A secret is null while it stays as it is, and empty where it is removed. */
@@ -44,7 +44,7 @@ export const draftOf = (store: Store | null) => ({
 
 export type StoreDraft = ReturnType<typeof draftOf>;
 
-/** What the form holds, over the record's number and version alone: what the server told of secrets is not sent back. */
+/** Form values with the record's id and version; masked secrets are not sent back. */
 export const toSent = (
   { cartName, storeType, storeKey, ...draft }: StoreDraft,
   store: Store | null,

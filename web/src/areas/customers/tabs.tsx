@@ -1,4 +1,4 @@
-// The tabs of what a customer keeps for its bookings: the same for the tenant's people and for the customer's own.
+// Customer tabs shared by staff and the customer's own users.
 import { lazy } from 'react';
 import type { Tab } from '@waybill/plugin';
 import { usePermissions } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-// What the period looks like: how many bookings stand where, and for who may see costs what each carrier leaves.
+// Charts of the period: bookings by status, and margin by carrier with permission.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat, words } from '@waybill/plugin';
@@ -6,13 +6,13 @@ import { usePermissions, useSession } from '../../api/session.ts';
 import { Bars } from '../../kit/chart/Bars.tsx';
 import { useT } from '../../lib/i18n.ts';
 import type { StatusCounts } from '../../lib/bookings/model.ts';
-import { Part, type Asked } from './parts.tsx';
+import { Part, type CardQuery } from './parts.tsx';
 import type { Span } from './period.ts';
 import { marginsQuery } from './queries.ts';
 
-const MOST_BARS = 8;
+const MAX_BARS = 8;
 
-function Statuses({ asked }: { asked: Asked<StatusCounts> }) {
+function Statuses({ asked }: { asked: CardQuery<StatusCounts> }) {
   const t = useT();
   const format = useFormat();
   return (
@@ -26,7 +26,7 @@ function Statuses({ asked }: { asked: Asked<StatusCounts> }) {
         const bars = statuses
           .filter(({ bookingStatus }) => bookingStatus !== 'Deleted')
           .toSorted((a, b) => b.count - a.count)
-          .slice(0, MOST_BARS);
+          .slice(0, MAX_BARS);
         return (
           <Bars
             label={t('Bookings by status')}
@@ -70,7 +70,7 @@ function Margins({ span }: { span: Span }) {
           label={t('Margin by carrier')}
           bars={rows
             .toSorted((a, b) => b.sold - a.sold)
-            .slice(0, MOST_BARS)
+            .slice(0, MAX_BARS)
             .map(({ key, name, sold, cost }) => ({ key, label: name, value: sold, part: cost }))}
           text={({ key }) => {
             const row = byKey.get(key);
@@ -89,7 +89,7 @@ function Margins({ span }: { span: Span }) {
   );
 }
 
-export default function Charts({ span, counts }: { span: Span; counts: Asked<StatusCounts> }) {
+export default function Charts({ span, counts }: { span: Span; counts: CardQuery<StatusCounts> }) {
   const { isTenant } = useSession();
   const seesCost = usePermissions().has('Pages.Booking.ViewCost') && isTenant;
   return (

@@ -1,4 +1,4 @@
-// The morning of whoever books and moves freight: counts of a period, exceptions by their next step, what happens today.
+// Dashboard: counts of a period, exceptions by next step, today.
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -124,7 +124,11 @@ function Counts({ counts, span }: { counts: StatusCounts | undefined; span: Span
           <Link
             to="/bookings"
             search={{ ...(key ? { group: key } : {}), created: span.period }}
-            className="block rounded-lg border border-border bg-card px-4 py-2.5 shadow-xs transition-colors hover:border-input hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring"
+            className={cn(
+              'block rounded-lg border border-border bg-card px-4 py-2.5 shadow-xs',
+              'transition-colors hover:border-input hover:bg-accent/60',
+              'focus-visible:outline-2 focus-visible:outline-ring',
+            )}
           >
             <span className="block text-[13px] text-muted-foreground">{label}</span>
             <span
@@ -146,7 +150,7 @@ function Counts({ counts, span }: { counts: StatusCounts | undefined; span: Span
   );
 }
 
-/** What a customer waits for. */
+/** A customer's expected deliveries. */
 function Arriving() {
   const t = useT();
   const format = useFormat();

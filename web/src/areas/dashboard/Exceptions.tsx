@@ -1,14 +1,14 @@
-// The board of exceptions: a column for each next step, in it what waits for that step, for how long, and who had it last.
+// Exception board: a column for each next step, with age and last user.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { StatusBadge, useFormat } from '@waybill/plugin';
+import { cn, StatusBadge, useFormat } from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
 import { age } from '../../kit/list/times.ts';
 import { useT } from '../../lib/i18n.ts';
 import { bookingName, customerText } from '../../lib/bookings/display.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
 import { byNextStep, waitingSince } from './next-step.ts';
-import { AllLink, BookingLine, Part, type Asked } from './parts.tsx';
+import { AllLink, BookingLine, Part, type CardQuery } from './parts.tsx';
 import { ownersQuery } from './queries.ts';
 
 /** The cards that one column shows. */
@@ -24,7 +24,11 @@ function Exception({ booking, owner }: { booking: Booking; owner: string | null 
     <Link
       to="/bookings-beta/details/$id"
       params={{ id: String(booking.id) }}
-      className="grid gap-0.5 rounded-md border border-border bg-card px-2.5 py-1.5 text-[13px] hover:border-input hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring"
+      className={cn(
+        'grid gap-0.5 rounded-md border border-border bg-card px-2.5 py-1.5',
+        'text-[13px] hover:border-input hover:bg-accent/60',
+        'focus-visible:outline-2 focus-visible:outline-ring',
+      )}
     >
       <span className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="font-medium text-link">{bookingName(booking)}</span>
@@ -40,14 +44,18 @@ function Exception({ booking, owner }: { booking: Booking; owner: string | null 
       </span>
       {owner !== null && (
         <span className="truncate text-xs text-muted-foreground">
-          {owner ? t('Last with {name}', { name: owner }) : t('Nobody has it yet')}
+          {owner ? t('Last with {name}', { name: owner }) : t('Unassigned')}
         </span>
       )}
     </Link>
   );
 }
 
-export function Exceptions({ asked }: { asked: Asked<{ totalCount: number; items: Booking[] }> }) {
+export function Exceptions({
+  asked,
+}: {
+  asked: CardQuery<{ totalCount: number; items: Booking[] }>;
+}) {
   const t = useT();
   const format = useFormat();
   const { isTenant } = useSession();

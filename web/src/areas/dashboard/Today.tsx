@@ -1,4 +1,4 @@
-// Today at the dock: what is booked and on no manifest, which pickups come until when, and which manifests are closed.
+// Today: bookings without manifest, pickups, manifests.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Badge, useFormat, words, type Tone } from '@waybill/plugin';

@@ -6,7 +6,7 @@ export interface ManifestOfToday {
   bookings: number;
 }
 
-/** In the order of the log; what was refused carries no manifest's number, and a retried booking counts once. */
+/** In log order; rejections have no manifest number, and a retried booking counts once. */
 export function manifestsOf(log: readonly OperationEntry[]): ManifestOfToday[] {
   const found = new Map<string, Set<unknown>>();
   for (const entry of log) {

@@ -1,4 +1,4 @@
-// Exceptions by what they wait for.
+// Tests of exceptions by next step.
 import { expect, it } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { Booking } from '../../lib/bookings/model.ts';

@@ -1,4 +1,4 @@
-// What an exception waits for: the step that somebody has to take next, by its status.
+// Next step of an exception by status.
 import { msg } from '../../lib/i18n.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
 
@@ -27,12 +27,15 @@ export const NEXT_STEPS: readonly NextStep[] = [
   { id: 'claim', text: msg('Make a claim'), statuses: ['Damaged', 'Lost'] },
   {
     id: 'return',
-    text: msg('Tell the customer of the return'),
+    text: msg('Notify the customer of the return'),
     statuses: ['ReturningToSender', 'ReturnedToSender'],
   },
 ];
 
-/** The exceptions by their next step, those that wait longest first; a step that nothing waits for is left out. */
+/**
+ * The exceptions by their next step, those that wait longest first; a step that nothing waits for
+ * is left out.
+ */
 export function byNextStep(
   exceptions: readonly Booking[],
 ): { step: NextStep; bookings: Booking[] }[] {
@@ -44,6 +47,6 @@ export function byNextStep(
   });
 }
 
-/** When it became what it is, as far as that is known. */
+/** Time of the last status change, if available. */
 export const waitingSince = ({ lastTrackingModifiedTime, creationTime }: Booking): string =>
   lastTrackingModifiedTime ?? creationTime;

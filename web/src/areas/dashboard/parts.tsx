@@ -1,16 +1,16 @@
-// What the cards of the dashboard share: waiting, nothing to do, a failure, and a booking in one line.
+// Shared parts of dashboard cards.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { Card, CardHeader, ErrorNote, Skeleton, StatusBadge } from '@waybill/plugin';
+import { cn, Card, CardHeader, ErrorNote, Skeleton, StatusBadge } from '@waybill/plugin';
 import { useSession } from '../../api/session.ts';
 import { age } from '../../kit/list/times.ts';
 import { useT } from '../../lib/i18n.ts';
 import { bookingName, customerText } from '../../lib/bookings/display.ts';
 import type { Booking } from '../../lib/bookings/model.ts';
 
-/** What is read from the server for one card. */
-export interface Asked<T> {
+/** Query state of a card. */
+export interface CardQuery<T> {
   data: T | undefined;
   isPending: boolean;
   isError: boolean;
@@ -20,11 +20,11 @@ export interface Asked<T> {
 
 interface PartProps<T> {
   title: string;
-  asked: Asked<T>;
-  /** Beside the title. */
+  asked: CardQuery<T>;
+  /** Controls next to the title. */
   more?: ReactNode;
   isEmpty: (data: T) => boolean;
-  /** What it says when there is nothing. */
+  /** Message if empty. */
   empty: string;
   /** Nothing is how it should be. */
   isFine?: boolean;
@@ -66,7 +66,7 @@ export function Part<T>({
   );
 }
 
-/** A booking in one line: what it is called, whose and where to, its status and how long it has waited. */
+/** A booking in one line: name, customer, destination, status, age. */
 export function BookingLine({
   booking,
   since,
@@ -82,7 +82,11 @@ export function BookingLine({
     <Link
       to="/bookings-beta/details/$id"
       params={{ id: String(booking.id) }}
-      className="-mx-2 flex min-h-7 flex-wrap items-center gap-x-3 rounded-md px-2 py-0.5 text-[13px] hover:bg-accent/60 focus-visible:outline-2 focus-visible:outline-ring"
+      className={cn(
+        '-mx-2 flex min-h-7 flex-wrap items-center gap-x-3 rounded-md px-2',
+        'py-0.5 text-[13px] hover:bg-accent/60 focus-visible:outline-2',
+        'focus-visible:outline-ring',
+      )}
     >
       <span className="font-medium text-link">{bookingName(booking)}</span>
       <StatusBadge status={booking.bookingStatus} />

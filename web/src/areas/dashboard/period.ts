@@ -1,4 +1,5 @@
-// The period that the dashboard counts: kept in the browser, so that everybody finds their own again.
+// The period that the dashboard counts: kept in the browser, so that everybody finds their own
+// again.
 import { useState } from 'react';
 import { useFormat } from '@waybill/plugin';
 import { addDays, DAY_WORDS } from '../../kit/list/days.ts';
@@ -11,7 +12,7 @@ const DAYS: Record<Period, number> = { today: 1, last7: 7, last30: 30 };
 
 export const periodText = (period: Period): string => DAY_WORDS[period] ?? period;
 
-function kept(): Period {
+function storedPeriod(): Period {
   try {
     const text = localStorage.getItem(KEY);
     return PERIODS.find((period) => period === text) ?? 'last30';
@@ -25,7 +26,7 @@ export interface Span {
   /** The days of the tenant's calendar. */
   fromDate: string;
   toDate: string;
-  /** When they begin and end, as times of the world. */
+  /** Start and end as UTC instants. */
   from: string;
   startOfToday: string;
   startOfTomorrow: string;
@@ -33,7 +34,7 @@ export interface Span {
 
 export function usePeriod(): [Span, (period: Period) => void] {
   const format = useFormat();
-  const [period, setPeriod] = useState(kept);
+  const [period, setPeriod] = useState(storedPeriod);
   const today = format.toLocalInput(new Date()).slice(0, 10);
   const start = (day: string) => format.fromLocalInput(`${day}T00:00`) ?? `${day}T00:00:00Z`;
   const fromDate = addDays(today, 1 - DAYS[period]);

@@ -1,11 +1,11 @@
-// What the dashboard reads; the keys begin with 'bookings', so that a change to a booking refreshes them too.
+// Queries of the dashboard; keys begin with 'bookings' so that booking changes refresh them.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { allOf, oneOf } from '../../kit/list/odata.ts';
 import { statusesOf } from '../../lib/bookings/status.ts';
 
-const SHOWN = 8;
-/** What the board of exceptions holds at most; the list has the others. */
+const MAX_SHOWN = 8;
+/** Maximum exceptions on the board. */
 const ON_BOARD = 60;
 /** On a day with more than this many, only the latest manifests are counted. */
 const LOG_WINDOW = 500;
@@ -27,17 +27,17 @@ export const exceptionsQuery = bookings('exceptions', {
 export const toManifestQuery = bookings('to-manifest', {
   filter: oneOf('bookingStatus', ['Booked']),
   sorting: 'creationTime asc, id asc',
-  maxResultCount: SHOWN,
+  maxResultCount: MAX_SHOWN,
 });
 
-/** What is on its way, the next to arrive first. */
+/** In transit, next to arrive first. */
 export const arrivingQuery = bookings('arriving', {
   filter: oneOf('bookingStatus', statusesOf('inTransit')),
   sorting: 'eta asc, id asc',
-  maxResultCount: SHOWN,
+  maxResultCount: MAX_SHOWN,
 });
 
-/** Who did something with these bookings last, by the booking's number. */
+/** Last user of each booking. */
 export const ownersQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'owners', ids],
@@ -66,7 +66,7 @@ export const pickupsQuery = (day: string) =>
     queryFn: ({ signal }) =>
       api.get(
         '/api/booking/pickup/getpickups',
-        { filter: `pickupDay eq ${day}`, sorting: 'id asc', maxResultCount: SHOWN },
+        { filter: `pickupDay eq ${day}`, sorting: 'id asc', maxResultCount: MAX_SHOWN },
         { signal },
       ),
   });
@@ -80,13 +80,13 @@ export const manifestsQuery = (since: string) =>
         {
           filter: `creationTime ge ${since}`,
           sorting: 'creationTime desc, id desc',
-          maxResultCount: SHOWN,
+          maxResultCount: MAX_SHOWN,
         },
         { signal },
       ),
   });
 
-/** What was put on a manifest since the day began. */
+/** Manifested since the start of the day. */
 export const manifestedTodayQuery = (since: string) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'manifested', since],
@@ -102,7 +102,7 @@ export const manifestedTodayQuery = (since: string) =>
       ),
   });
 
-/** What was sold and what it cost, by carrier. */
+/** Revenue and cost by carrier. */
 export const marginsQuery = (fromDate: string, toDate: string) =>
   queryOptions({
     queryKey: ['bookings', 'dashboard', 'margins', fromDate, toDate],

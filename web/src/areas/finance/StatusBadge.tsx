@@ -1,9 +1,9 @@
-// How an invoice or a remittance advice stands, in its colour.
+// Status badges of invoices and remittance advices.
 import { Badge } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { remittanceStatuses, statuses, type Invoice, type Remittance } from './model.ts';
 
-/** An invoice that was not paid in time says so: that is what somebody acts on. */
+/** Overdue takes precedence: it needs action. */
 export function InvoiceState({
   invoice: { status, isOverdue },
 }: {

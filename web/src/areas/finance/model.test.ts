@@ -1,4 +1,4 @@
-// Which chip an invoice stands under, and what can be done with it.
+// Tests of invoice groups and operations.
 import { expect, test } from 'vitest';
 import {
   canBePaid,
@@ -45,7 +45,7 @@ test('each chip has its condition; overdue begins the day after the due date', (
   expect(groupFilter('overdue', '2026-03-02')).toMatch(
     /^status in \('Closed',.*\) and outstandingAmount gt 0 and dueDate lt 2026-03-02$/,
   );
-  // To a customer what is closed is unpaid already.
+  // Customers see a closed invoice as unpaid.
   expect(groupFilter('due', '2026-03-02')).toMatch(/^status in \('Closed',/);
   expect(groupFilter('nonsense', '2026-03-02')).toBe('');
 });

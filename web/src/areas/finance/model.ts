@@ -1,4 +1,4 @@
-// What invoices, payments and remittance advices are called, how they stand, and what can be done with them.
+// Labels, statuses and operations of invoices, payments and remittance advices.
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
@@ -9,7 +9,7 @@ export type InvoiceStatus = Schema<'InvoiceStatus'>;
 export type Operation = Schema<'InvoiceOperation'>;
 export type Payment = Schema<'WholePayment'>;
 export type Remittance = Schema<'WholeRemittance'>;
-export type Run = Schema<'InvoiceRunAnswer'>;
+export type Run = Schema<'InvoiceRunResult'>;
 
 export const statuses: Record<InvoiceStatus, { text: string; tone: Tone }> = {
   Open: { text: msg('Open'), tone: 'neutral' },
@@ -72,7 +72,7 @@ export const paymentTypes: Record<Schema<'PaymentType'>, string> = {
   Prepaid: msg('Prepaid'),
 };
 
-/** What has gone out again of a payment. */
+/** Outgoing entries of a payment. */
 export const detailTypes: Record<Schema<'PaymentPartType'>, string> = {
   Invoice: msg('Invoice'),
   Surcharge: msg('Surcharge'),
@@ -94,7 +94,7 @@ export const remittanceStatuses: Record<
 export const choices = <Word extends string, Text>(table: Record<Word, Text>) =>
   Object.entries(table) as [Word, Text][];
 
-/** Which states an operation begins from; the server has the last word. */
+/** Statuses an operation starts from; the server decides. */
 const FROM: Record<Operation, readonly InvoiceStatus[]> = {
   Close: ['Open'],
   Approve: ['Closed'],
@@ -108,11 +108,11 @@ const FROM: Record<Operation, readonly InvoiceStatus[]> = {
 export const isPossible = (operation: Operation, { status }: Pick<Invoice, 'status'>): boolean =>
   FROM[operation].includes(status);
 
-/** What goes out: it has a number and was not taken back. */
+/** True if numbered and not voided. */
 export const canBeSent = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status !== 'Open' && status !== 'Void';
 
-/** What payments and remittance advices can name. */
+/** Statuses that payments and remittance advices may allocate to. */
 export const PAYABLE = ['Posted', 'PartiallyPaid'] as const satisfies readonly InvoiceStatus[];
 export const canBePaid = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status === 'Posted' || status === 'PartiallyPaid';
@@ -147,7 +147,7 @@ const GROUPS: Record<Exclude<Group, 'overdue'>, readonly InvoiceStatus[]> = {
   draft: ['Open'],
   ready: ['Closed', 'Approved'],
   unpaid: ['Posted', 'PartiallyPaid', 'Disputed'],
-  // What a customer has to pay, whichever step it is at here.
+  // Everything the customer owes, regardless of internal step.
   due: ASKED,
   settled: ['Paid', 'WrittenOff', 'Void'],
 };

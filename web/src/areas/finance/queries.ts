@@ -1,4 +1,4 @@
-// What the screens of finance ask the server, and what they change; every key begins with 'finance'.
+// Queries and mutations of finance; all keys begin with 'finance'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -13,7 +13,7 @@ const PAYMENT = '/api/finance/payment';
 const MAX_IDS = 1000;
 /** The most invoices that one payment is for. */
 export const MAX_SHARES = 500;
-const LOOK_AGAIN_MS = 700;
+const POLL_INTERVAL_MS = 700;
 
 export const financeKey = ['finance'] as const;
 export const invoicesKey = [...financeKey, 'invoices'] as const;
@@ -31,7 +31,7 @@ export const invoiceQuery = (id: number) =>
       (await api.get(`${INVOICE}/getinvoiceforedit`, { id }, { signal })).invoice,
   });
 
-/** How many invoices a filter finds. */
+/** Count of invoices that match a filter. */
 export const invoiceCountQuery = (filter: string) =>
   queryOptions({
     queryKey: [...invoicesKey, 'count', filter],
@@ -79,7 +79,7 @@ export const taxQuery = queryOptions({
   staleTime: 300_000,
 });
 
-export const beginRun = (asked: Schema<'InvoiceRunAsked'>) =>
+export const beginRun = (asked: Schema<'InvoiceRunRequest'>) =>
   api.post(`${INVOICE}/runinvoices`, asked);
 export const undoRun = (runId: number) => api.post(`${INVOICE}/undoinvoicerun`, { runId });
 /** A run, looked at again and again while it is under way. */
@@ -87,7 +87,7 @@ export const runQuery = (runId: number) =>
   queryOptions({
     queryKey: [...financeKey, 'run', runId],
     queryFn: ({ signal }) => api.get(`${INVOICE}/getinvoicerun`, { runId }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.isCompleted === false ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.isCompleted === false ? POLL_INTERVAL_MS : false),
   });
 
 export const fetchPayments = (query: ListQuery, signal?: AbortSignal) =>
@@ -133,7 +133,7 @@ export const createRemittance = (remittance: Schema<'CreateRemittance'>) =>
 export const deleteRemittance = (remittanceNumber: string) =>
   api.del(`${PAYMENT}/deleteremittanceadvice`, { remittanceNumber });
 
-/** What a customer has not paid, the oldest first. */
+/** A customer's outstanding invoices, oldest first. */
 export const outstandingQuery = (customerId: number | null) =>
   queryOptions({
     queryKey: [...invoicesKey, 'outstanding', customerId],
@@ -152,7 +152,7 @@ export const outstandingQuery = (customerId: number | null) =>
     staleTime: 0,
   });
 
-/** What a customer has announced and not paid yet. */
+/** A customer's open remittance advices. */
 export const openRemittancesQuery = (customerId: number) =>
   queryOptions({
     queryKey: [...remittancesKey, 'open', customerId],

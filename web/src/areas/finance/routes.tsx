@@ -9,7 +9,7 @@ import { parseDays } from './receivables/search.ts';
 import { parseRun } from './run/search.ts';
 import type { Screen } from './screens.ts';
 
-/** What fetches the screens is fetched with the first of them: the addresses alone come with the first page. */
+/** Loads query code with the first screen: the first page only needs routes. */
 const screen = (name: Screen) =>
   lazyRouteComponent(() => import('./screens.ts').then(({ screens }) => screens[name]()));
 

@@ -11,7 +11,7 @@ export const sections: SettingsSection[] = [
     id: 'bankTemplates',
     path: 'bank-templates',
     title: msg('Bank templates'),
-    description: msg('Which columns of your bank’s tables say what'),
+    description: msg('Column mapping of your bank’s tables'),
     icon: Landmark,
     group: 'finance',
     permission: 'Pages.Finance.Remittance',

@@ -1,4 +1,4 @@
-// What this area adds to the pages of other areas' records: the API keys of a user.
+// Tabs this area adds to records of other areas: a user's API keys.
 import { lazy } from 'react';
 import type { RecordTab } from '../../kit/record-tabs.ts';
 import { msg } from '../../lib/i18n.ts';

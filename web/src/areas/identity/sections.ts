@@ -1,4 +1,4 @@
-// Sections of the settings about one's own account and about API keys.
+// Settings sections of the user's account and of API keys.
 import { lazy } from 'react';
 import { KeyRound, MonitorSmartphone, UserRound } from 'lucide-react';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Brings texts in from a file, and says row by row what was not taken.
+// Imports texts from a file and lists rejected rows.
 import { useState } from 'react';
 import { Button, currentSpeech, Dialog } from '@waybill/plugin';
 import { FileField } from '../../kit/FileField.tsx';

@@ -10,7 +10,7 @@ import { directionOf, useT } from '../../lib/i18n.ts';
 import { languagesKey, languagesQuery, type Language } from '../../shell/languages.ts';
 import { saveLanguage } from './queries.ts';
 
-/** Cultures that are likely to be wanted; any other can be typed. */
+/** Suggested cultures; others can be typed. */
 const LIKELY = [
   'ar',
   'cs',
@@ -60,7 +60,7 @@ const LIKELY = [
   'zh-Hant',
 ];
 
-/** What a culture is called in its own words; null when it is none. */
+/** Native name of a culture; null if invalid. */
 export function ownName(culture: string): string | null {
   try {
     const name = new Intl.DisplayNames([culture], { type: 'language', fallback: 'none' }).of(
@@ -126,7 +126,7 @@ export function LanguageDialog({
   });
   const { setValue, formState } = form.form;
   const { displayName: named } = formState.dirtyFields;
-  /** A culture says how it is called and written, until somebody says otherwise. */
+  /** Defaults name and format from the culture. */
   const follow = (name: string) => {
     if (language) return;
     setValue('isRightToLeft', directionOf(name) === 'rtl');

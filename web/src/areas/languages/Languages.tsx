@@ -1,4 +1,5 @@
-// Settings: the languages people may choose, the one new people begin with, and the way to each one's texts.
+// Settings: the languages people may choose, the one new people begin with, and the way to each
+// one's texts.
 import { useState } from 'react';
 import { Languages as LanguagesIcon, Pencil, Plus, Star, Text, Trash2 } from 'lucide-react';
 import { Badge, ConfirmDialog, errorMessage, Switch } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// The cells of one text: what it is in English, and a field that is saved when it is left.
+// Cells of one text: English and a field saved on blur.
 import { useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Check, LoaderCircle, Undo2 } from 'lucide-react';
@@ -10,7 +10,7 @@ import { saveText, type LanguageText } from './queries.ts';
 
 export const englishOf = (text: LanguageText): string => text.baseValue ?? text.key;
 
-/** The text in English, and its key where that says something else. */
+/** English text, and its key if different. */
 export function EnglishCell({ text }: { text: LanguageText }) {
   const english = englishOf(text);
   return (
@@ -50,7 +50,7 @@ export function TextCell({
     onSuccess: async (_, next) => {
       setSaved(next === '' ? null : next);
       setTyped(null);
-      // Own words may have been taken back: what the product says is fetched. The rest of the page stays as it is.
+      // A reset shows the product's text again; only this row is refetched.
       if (next === '') await queryClient.invalidateQueries({ queryKey: languagesKey });
       else void queryClient.invalidateQueries({ queryKey: languagesKey, refetchType: 'none' });
       if (speech.language.split('-')[0] === language.split('-')[0])

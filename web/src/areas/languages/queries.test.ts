@@ -1,4 +1,4 @@
-// What the list of a language's texts asks the server.
+// Tests of the text list's query.
 import { afterEach, expect, it, vi } from 'vitest';
 import { fetchTexts } from './queries.ts';
 

@@ -10,7 +10,9 @@ export const SOURCE = 'Waybill';
 
 export type LanguageText = Schema<'TextPair'>;
 
-/** A page of a language's texts; `targetValueFilter` narrows them to those that are not translated. */
+/**
+ * A page of a language's texts; `targetValueFilter` narrows them to those that are not translated.
+ */
 export const fetchTexts = (language: string, query: ListQuery, signal: AbortSignal) =>
   api.get(
     '/api/core/language/getlanguagetexts',

@@ -1,4 +1,4 @@
-// Asks before a plugin is switched off for the organisation.
+// Confirms disabling a plugin for the organisation.
 import { ConfirmDialog } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';

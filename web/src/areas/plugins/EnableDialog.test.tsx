@@ -1,4 +1,4 @@
-// Enabling a plugin: nothing goes out before it is agreed to, what goes out is what was shown, and a changed list is asked anew.
+// Tests of enabling a plugin: nothing is sent before consent, and a changed list needs new consent.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';

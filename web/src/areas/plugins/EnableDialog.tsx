@@ -1,4 +1,4 @@
-// Asks before a plugin is enabled: what it wants to be allowed to do, and whether that is agreed to.
+// Confirms enabling a plugin, with consent to its permissions.
 import { useState } from 'react';
 import { Checkbox } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
@@ -30,7 +30,7 @@ export function EnableDialog({ plugin, onClose }: { plugin: Plugin; onClose: () 
   const [reviewing] = useState(() => pluginState(plugin) === 'review');
   const of = useRecordForm({
     record: null,
-    // Kept with the question it answers: if other asks arrive while the dialog is open, the agreement is gone.
+    // Stored with the list it consents to: if the list changes, consent is reset.
     values: (): { agreedTo: string | null } => ({ agreedTo: null }),
     save: async () => {
       try {
@@ -45,7 +45,11 @@ export function EnableDialog({ plugin, onClose }: { plugin: Plugin; onClose: () 
       await renew();
     },
     say: (error) =>
-      `${asksChanged(error) ? t('The permissions have changed') : t('{name} could not be enabled', { name })}: ${refusalText(error)}`,
+      `${
+        asksChanged(error)
+          ? t('The permissions have changed')
+          : t('{name} could not be enabled', { name })
+      }: ${refusalText(error)}`,
     notice: () => t('{name} enabled', { name }),
     saved: onClose,
   });

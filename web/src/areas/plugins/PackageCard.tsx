@@ -1,8 +1,9 @@
-// One plugin of the platform: which package is active, the others, and what can be done with them.
+// A plugin of the platform: packages and actions.
 import { useId } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Pause, Play, Trash2, Undo2, X } from 'lucide-react';
 import {
+  cn,
   Badge,
   Button,
   Card,
@@ -21,7 +22,7 @@ import { useT } from '../../lib/i18n.ts';
 import { sizeText } from '../../lib/size.ts';
 import { AskList } from './AskList.tsx';
 import { asksAdded, kindText, PACKAGE_STATES, type Package, type PackageGroup } from './model.ts';
-import type { Deed } from './PackageDeed.tsx';
+import type { PackageOperation } from './PackageOperationDialog.tsx';
 
 function Row({
   group,
@@ -30,7 +31,7 @@ function Row({
 }: {
   group: PackageGroup;
   one: Package;
-  onDeed: (deed: Deed) => void;
+  onDeed: (deed: PackageOperation) => void;
 }) {
   const t = useT();
   const format = useFormat();
@@ -101,7 +102,7 @@ export function PackageCard({
   onDeed,
 }: {
   group: PackageGroup;
-  onDeed: (deed: Deed) => void;
+  onDeed: (deed: PackageOperation) => void;
 }) {
   const t = useT();
   const id = useId();
@@ -154,7 +155,10 @@ export function PackageCard({
             <h2 id={id} className="text-sm font-semibold break-words">
               <Link
                 {...target(`/platform/plugins/${encodeURIComponent(group.plugin)}`)}
-                className="rounded underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                className={cn(
+                  'rounded underline-offset-2 hover:underline focus-visible:outline-2',
+                  'focus-visible:outline-ring',
+                )}
               >
                 {name}
               </Link>
@@ -204,7 +208,12 @@ export function PackageCard({
         </TBody>
       </Table>
       <details className="mt-3">
-        <summary className="cursor-pointer rounded text-[13px] font-medium focus-visible:outline-2 focus-visible:outline-ring">
+        <summary
+          className={cn(
+            'cursor-pointer rounded text-[13px] font-medium focus-visible:outline-2',
+            'focus-visible:outline-ring',
+          )}
+        >
           {t('Permissions')}
         </summary>
         <div className="mt-2 grid gap-3">

@@ -1,4 +1,4 @@
-// /platform/plugins: the packages of the platform, which of them run, and whose signatures are trusted.
+// /platform/plugins: packages and trusted signers.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Puzzle } from 'lucide-react';
@@ -8,7 +8,7 @@ import { PageHeading } from '../../shell/PageHeading.tsx';
 import { PlatformOnly } from '../../shell/Needs.tsx';
 import { groupPackages } from './model.ts';
 import { PackageCard } from './PackageCard.tsx';
-import { PackageDeed, type Deed } from './PackageDeed.tsx';
+import { PackageOperationDialog, type PackageOperation } from './PackageOperationDialog.tsx';
 import { packagesQuery, PERMISSIONS } from './queries.ts';
 import { Signers } from './Signers.tsx';
 import { UploadPackage } from './UploadPackage.tsx';
@@ -25,7 +25,7 @@ export function PlatformPlugins() {
 function Screen() {
   const t = useT();
   const packages = useQuery(packagesQuery);
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [deed, setDeed] = useState<PackageOperation | null>(null);
   return (
     <>
       <PageHeading
@@ -57,7 +57,7 @@ function Screen() {
         )}
         <Signers />
       </div>
-      {deed && <PackageDeed deed={deed} onClose={() => setDeed(null)} />}
+      {deed && <PackageOperationDialog deed={deed} onClose={() => setDeed(null)} />}
     </>
   );
 }

@@ -1,9 +1,18 @@
-// /settings/plugins: the plugins that are installed and which of them work for this organisation; below it, the page of each.
+// /settings/plugins: installed plugins and their state in this organisation.
 import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Puzzle, TriangleAlert } from 'lucide-react';
-import { Badge, Button, buttonClass, Card, EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
+import {
+  cn,
+  Badge,
+  Button,
+  buttonClass,
+  Card,
+  EmptyState,
+  ErrorNote,
+  Skeleton,
+} from '@waybill/plugin';
 import { usePermissions, useSession } from '../../api/session.ts';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
@@ -37,7 +46,10 @@ function PluginCard({
             <h2 id={id} className="min-w-0 text-sm font-semibold break-words">
               <Link
                 {...target(pluginAddress(plugin.id))}
-                className="rounded underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                className={cn(
+                  'rounded underline-offset-2 hover:underline focus-visible:outline-2',
+                  'focus-visible:outline-ring',
+                )}
               >
                 {name}
               </Link>
@@ -84,7 +96,12 @@ function PluginCard({
         </div>
       </div>
       {state === 'review' && (
-        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text">
+        <div
+          className={cn(
+            'mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg',
+            'bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text',
+          )}
+        >
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <span className="min-w-0 flex-1 basis-48">{reviewText(plugin, t)}</span>
           {has(PERMISSIONS.enable) && (
@@ -108,7 +125,7 @@ function PluginList() {
   const { isPlatformAdmin } = useSession();
   const { has } = usePermissions();
   const [asked, setAsked] = useState<{ deed: 'enable' | 'disable'; id: string } | null>(null);
-  // Read from the list each time, so that the dialog shows what the plugin asks for now.
+  // Read from the list on each render, so that the dialog shows the latest permissions.
   const chosen = plugins.data?.find(({ id }) => id === asked?.id);
   return (
     <>

@@ -1,4 +1,4 @@
-// The keys whose signatures the platform trusts: shown with their fingerprints, added, revoked.
+// Trusted signing keys with fingerprints.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-// What the pages of one plugin ask the server and change there; every key of the cache begins with 'plugins'.
+// Queries and mutations of a plugin's pages; all keys begin with 'plugins'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -13,13 +13,13 @@ const key = ['plugins'] as const;
 
 export const CONFIGURE = 'Pages.Plugins.Configure';
 
-/** Whose settings: a customer's, or the tenant's own. */
-export interface Whose {
+/** Owner of the settings: a customer or the tenant. */
+export interface SettingsOwner {
   id: string;
   customerId?: number;
 }
 
-export const settingsQuery = ({ id, customerId }: Whose) =>
+export const settingsQuery = ({ id, customerId }: SettingsOwner) =>
   queryOptions({
     queryKey: [...key, 'settings', id, customerId ?? null],
     queryFn: ({ signal }) => api.get(`${path}/getsettings`, { id, customerId }, { signal }),
@@ -27,13 +27,17 @@ export const settingsQuery = ({ id, customerId }: Whose) =>
 
 export const settingsKey = (id: string) => [...key, 'settings', id];
 
-export const saveSettings = (whose: Whose, sent: Sent, rowVersion: SettingsAnswer['rowVersion']) =>
+export const saveSettings = (
+  whose: SettingsOwner,
+  sent: Sent,
+  rowVersion: SettingsAnswer['rowVersion'],
+) =>
   api.post(`${path}/savesettings`, {
     ...whose,
     ...sent,
     ...(rowVersion === null || rowVersion === undefined ? {} : { rowVersion }),
   });
-export const testSettings = (whose: Whose, sent: Sent) =>
+export const testSettings = (whose: SettingsOwner, sent: Sent) =>
   api.post(`${path}/testsettings`, { ...whose, ...sent });
 
 export const customersKey = (id: string) => [...key, 'customers', id];

@@ -1,17 +1,20 @@
-// A plugin's configuration as the server tells it: settings, customers, limits, health, deliveries; rules without a screen.
+// Plugin configuration rules without UI: settings, customers, limits, health, deliveries.
 import { words, type Tone, type Translate } from '@waybill/plugin';
 import { msg } from '../../lib/i18n.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Ask, FunctionHealth } from './model.ts';
 import type { JsonObject } from './schema/schema.ts';
 
-/** The settings of a tenant, or of one of its customers, with the schema they follow. Secrets are named, never sent. */
+/**
+ * The settings of a tenant, or of one of its customers, with the schema they follow. Secrets are
+ * named, never sent.
+ */
 export type SettingsAnswer = Schema<'SettingsView'>;
 export type TestResult = Schema<'TestedSettings'>;
 /** A customer of the tenant and whether the plugin works for them. */
 export type PluginCustomer = Schema<'CustomerState'>;
 export type Delivery = Schema<'DeliveryView'>;
-/** One limit: what holds by itself, the most that can be set, and what is set (null: nothing). */
+/** A limit: default, maximum and current value (null: default). */
 export type Limit = Schema<'Limit'>;
 export type Breaker = Schema<'BreakerState'>;
 export type Health = Schema<'Health'>;
@@ -41,7 +44,7 @@ export function sumOf(rows: readonly HealthRow[]): HealthSum {
 
 export type BreakerState = 'closed' | 'resting' | 'trying';
 
-/** Unknown words count as resting: whatever is not closed keeps calls away. */
+/** Unknown states count as open: anything but closed rejects calls. */
 export function breakerState({ state }: Breaker): BreakerState {
   const plain = state.toLowerCase().replaceAll(/[^a-z]/g, '');
   return plain === 'closed'
@@ -60,7 +63,7 @@ const DELIVERY_STATES: Record<string, { text: string; tone: Tone }> = {
 
 export const deliveryState = (state: string): { text: string; tone: Tone } =>
   DELIVERY_STATES[state.toLowerCase()] ?? { text: words(state), tone: 'neutral' };
-/** Only what was given up, or waits for its next attempt, can be sent again. */
+/** True for dead deliveries and those waiting for their next attempt. */
 export const mayRetry = ({ state }: Pick<Delivery, 'state'>): boolean =>
   ['failed', 'waiting'].includes(state.toLowerCase());
 
@@ -70,7 +73,7 @@ export interface EndpointLine {
   ask: Ask;
 }
 
-/** The plugin's own addresses, as its asks name them: `endpoint:POST,PUT /events hmac`. */
+/** The plugin's endpoints, from its permissions: `endpoint:POST,PUT /events hmac`. */
 export function endpointsOf(plugin: string, asks: readonly Ask[]): EndpointLine[] {
   return asks.flatMap((ask) => {
     const found = /^endpoint:(\S+) (\/\S*)/.exec(ask.code);
@@ -122,7 +125,7 @@ export const unitText = (unit: string, t: Translate): string => {
   return known ? t(known) : unit;
 };
 
-/** Limits as they are sent: the path in a name becomes nesting, and what is not set is left out. */
+/** Limits as a nested request; unset limits are left out. */
 export function limitsWire(values: Readonly<Record<string, number | null>>): JsonObject {
   const wire: JsonObject = {};
   for (const [name, value] of Object.entries(values)) {

@@ -1,4 +1,4 @@
-// How plugins and packages stand: states, what is asked, groups, and the messages of refusals.
+// Tests of plugin and package states, permissions and error messages.
 import { describe, expect, it } from 'vitest';
 import { ApiError, inEnglish } from '@waybill/plugin';
 import {
@@ -226,14 +226,14 @@ it('lists trusted keys before revoked ones', () => {
 });
 
 describe('a refusal', () => {
-  const untrusted = new ApiError(400, 'Nobody whom the platform trusts has signed this package.', {
+  const untrusted = new ApiError(400, 'This package has no signature of a trusted signer.', {
     code: 702,
     details: 'It is not signed.',
   });
 
   it('is told with its reason', async () => {
     expect(refusalText(untrusted)).toBe(
-      'Nobody whom the platform trusts has signed this package. It is not signed.',
+      'This package has no signature of a trusted signer. It is not signed.',
     );
     expect(refusalText(new ApiError(404, 'The package was not found.'))).toBe(
       'The package was not found.',

@@ -1,4 +1,4 @@
-// What plugins and their packages are, how they stand, and how that is said: rules without a screen.
+// Plugin and package rules without UI: states, permissions and texts.
 import { compareVersions, validate } from 'compare-versions';
 import {
   ApiError,
@@ -11,7 +11,9 @@ import {
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
 
-/** One thing that a plugin wants to be allowed to do: a code, and the same for people, in English. */
+/**
+ * One thing that a plugin wants to be allowed to do: a code, and the same for people, in English.
+ */
 export type Ask = Schema<'Ask'>;
 /** A plugin as a tenant's administrator sees it. */
 export type Plugin = Schema<'InstalledView'>;
@@ -23,7 +25,7 @@ export type Signer = Schema<'SignerView'>;
 
 export type PluginState = 'enabled' | 'review' | 'disabled';
 
-/** An enabled plugin that asks for more than was agreed to waits until somebody agrees, and so does a version of it. */
+/** An enabled plugin or version that requests new permissions waits for consent. */
 export function pluginState({
   isEnabled,
   missingConsents,
@@ -50,7 +52,7 @@ export const PLUGIN_STATES: Record<PluginState, { text: string; tone: Tone }> = 
   disabled: { text: msg('Not enabled'), tone: 'neutral' },
 };
 
-/** What waits for an answer comes first, then what runs; each by name. */
+/** Plugins waiting for consent first, then enabled ones; each by name. */
 export function inOrder(plugins: readonly Plugin[]): Plugin[] {
   const ranks: PluginState[] = ['review', 'enabled', 'disabled'];
   return plugins.toSorted(
@@ -59,15 +61,15 @@ export function inOrder(plugins: readonly Plugin[]): Plugin[] {
   );
 }
 
-/** What was agreed to is exactly what was shown: another list is another question, in whatever order it comes. */
+/** Consent covers exactly the shown list, in any order. */
 export const questionOf = (plugin: Pick<Plugin, 'id' | 'version' | 'asks'>): string =>
   [plugin.id, plugin.version, ...plugin.asks.map((ask) => ask.code).toSorted()].join('\n');
 
-/** Whether the agreement has to be given by hand before the plugin can be enabled. */
+/** True if consent is needed before enabling. */
 export const needsAgreement = (plugin: Pick<Plugin, 'isBundled' | 'asks'>): boolean =>
   !plugin.isBundled && plugin.asks.length > 0;
 
-/** The asks that this tenant knows nothing of yet; of a plugin that is off, all are: then none is worth a mark. */
+/** Permissions new to this tenant; empty for a disabled plugin, where all are new. */
 export function newAsks(plugin: Plugin): Set<string> {
   return new Set(
     pluginState(plugin) === 'review' && plugin.missingConsents.length < plugin.asks.length
@@ -76,7 +78,7 @@ export function newAsks(plugin: Plugin): Set<string> {
   );
 }
 
-/** Sentences the server says, so that they are translated; what it says otherwise stays as it is. */
+/** Server sentences, listed for translation; others are shown unchanged. */
 export const SERVER_SENTENCES = [
   msg('Sign with the keys in its settings, without seeing them'),
   msg('Read the settings of the accounts you make for it (never their secrets)'),
@@ -99,7 +101,7 @@ const SENTENCES_WITH_A_NAME = [
   { prefix: 'slot:', text: msg('Show a part of its own in your pages ({name})') },
 ] as const;
 
-/** Who may call an address of a plugin, as the server says it. */
+/** Allowed callers of an endpoint, in the server's terms. */
 const CALLERS = [
   msg('Receive {call} from anybody who knows the address'),
   msg('Receive {call} signed with the secret {secret}'),
@@ -109,7 +111,7 @@ const CALLERS = [
   msg('Receive {call} from your people who hold the permission {permission}'),
 ] as const;
 
-/** The values with which a text says exactly this; null when it does not. */
+/** Values of the placeholders if the text matches the pattern; else null. */
 function valuesIn(text: string, said: string): Record<string, string> | null {
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const pattern = text
@@ -131,7 +133,7 @@ function callerText(said: string, t: Translate): string {
   return t(said);
 }
 
-/** An ask in the reader's language. Only what says the same as the server's own words takes their place. */
+/** Translated permission; falls back to the server's text if they differ. */
 export function askText({ code, words: said }: Ask, t: Translate): string {
   if (code.startsWith('endpoint:')) return callerText(said, t);
   const named = SENTENCES_WITH_A_NAME.find(
@@ -141,7 +143,7 @@ export function askText({ code, words: said }: Ask, t: Translate): string {
   return named ? t(named.text, { name: code.slice(named.prefix.length) }) : t(said);
 }
 
-/** What waits for an agreement, and what it means until then. */
+/** Explains a pending version and its effect. */
 export function reviewText({ version, waiting }: Plugin, t: Translate): string {
   return waiting
     ? t('Version {version} needs your approval. Your organisation stays on {current} until then.', {
@@ -151,7 +153,7 @@ export function reviewText({ version, waiting }: Plugin, t: Translate): string {
     : t('This plugin needs additional permissions. It stays inactive until they are approved.');
 }
 
-/** Who signed a version, and who signed those before it. */
+/** Previous and new signer of a version. */
 export function signerChange(
   { from, fromFingerprint, to, toFingerprint }: Schema<'SignerChange'>,
   t: Translate,
@@ -176,7 +178,7 @@ const LEVELS: Record<string, { text: string; tone: Tone }> = {
   error: { text: msg('Error'), tone: 'danger' },
 };
 
-/** How a line of the log is marked; a level of another generation of plugins is shown as it is called. */
+/** Log level badge; unknown levels keep their name. */
 export const levelOf = (level: string): { text: string; tone: Tone } =>
   LEVELS[level.toLowerCase()] ?? { text: words(level), tone: 'neutral' };
 
@@ -188,7 +190,7 @@ export interface PackageGroup {
   /** The way back from it. */
   previous: Package | null;
   state: 'active' | 'suspended' | 'none';
-  /** The current one first, then what is tried out, then the way back, then the newest. */
+  /** Active first, then canary, then rollback target, then newest. */
   packages: Package[];
 }
 
@@ -230,11 +232,11 @@ export function groupPackages(packages: readonly Package[]): PackageGroup[] {
     .toSorted((a, b) => a.name.localeCompare(b.name) || a.plugin.localeCompare(b.plugin));
 }
 
-/** Whether one version comes before another; what is no version is not older than anything. */
+/** True if one version precedes another; invalid versions are never older. */
 export const isOlder = (one: string, other: string): boolean =>
   validate(one) && validate(other) && compareVersions(one, other) < 0;
 
-/** What a package asks for beyond the one that is active: the tenants have to agree to it anew. */
+/** Permissions beyond those of the active package, which need new consent. */
 export function asksAdded(
   wanted: Pick<Package, 'asks'>,
   current: Pick<Package, 'asks'> | null,
@@ -266,7 +268,7 @@ export function refusalText(error: unknown): string {
     : sentence;
 }
 
-/** Runs a deed so that its failure tells the reason too. */
+/** Runs an operation; failures include the reason. */
 export async function explained<T>(deed: Promise<T>): Promise<T> {
   try {
     return await deed;
@@ -275,7 +277,7 @@ export async function explained<T>(deed: Promise<T>): Promise<T> {
   }
 }
 
-/** The server's words for one member of what was sent. */
+/** The server's message for a field. */
 export function problemOf(error: unknown, member: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.validationErrors.find(({ members }) => members.includes(member))?.message;

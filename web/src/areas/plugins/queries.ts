@@ -1,4 +1,4 @@
-// What the screens of plugins ask the server, and what they change; every key of the cache begins with 'plugins'.
+// Queries and mutations of plugins; all keys begin with 'plugins'.
 import { queryOptions } from '@tanstack/react-query';
 import { api, type Page } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -23,7 +23,7 @@ export const pluginsQuery = queryOptions({
 
 export const logKey = (id: string) => [...key, 'log', id];
 
-/** A line with its place in the log, which has no number of its own. */
+/** A log line with its position, since lines have no id. */
 export type NumberedLine = LogLine & { place: number };
 
 export async function fetchLog(
@@ -43,10 +43,10 @@ export async function fetchLog(
   };
 }
 
-/** Agrees to exactly what was shown, and switches the plugin on. */
+/** Consents to the shown permissions and enables the plugin. */
 export const enablePlugin = ({ id, asks }: Pick<Plugin, 'id' | 'asks'>) =>
   api.post(`${path}/enableplugin`, { id, asks: asks.map(({ code }) => code) });
-/** Agrees to exactly what was shown of a version that waits, and goes over to it. */
+/** Consents to a pending version and switches to it. */
 export const agreeToVersion = ({ id, version, asks }: Pick<Plugin, 'id' | 'version' | 'asks'>) =>
   api.post(`${path}/agreetoversion`, { id, version, asks: asks.map(({ code }) => code) });
 export const disablePlugin = (id: string) => api.post(`${path}/disableplugin`, { id });
@@ -62,7 +62,7 @@ export const signersQuery = queryOptions({
 });
 
 export const uploadPath = `${platform}/upload`;
-/** Nothing older takes the place of what is active, and nothing of another signer, unless that is meant. */
+/** Downgrades and changes of signer need an explicit override. */
 export const installPackage = (id: number, meant: { downgrade: boolean; newSigner: boolean }) =>
   api.post(`${platform}/install`, { id, ...meant });
 export const rollBack = (plugin: string) => api.post(`${platform}/rollback`, { plugin });
@@ -76,5 +76,5 @@ export const trustSigner = (signer: { key: string; name: string }) =>
   api.post(`${platform}/trustsigner`, signer);
 export const revokeSigner = (id: number) => api.del(`${platform}/revokesigner`, { id });
 
-/** The shell's manifest lies under the same key: parts that were switched on show at once, those switched off go. */
+/** The shell's manifest shares the key prefix, so front ends update immediately. */
 export const renew = () => queryClient.invalidateQueries({ queryKey: key });

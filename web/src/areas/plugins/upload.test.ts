@@ -9,7 +9,7 @@ interface Sent {
   body: unknown;
 }
 
-/** What the browser's request would do, with the answer at hand. */
+/** Fake XMLHttpRequest with a fixed response. */
 function server(status: number, body: unknown) {
   const sent: Sent[] = [];
   class Request extends EventTarget {

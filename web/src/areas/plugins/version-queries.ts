@@ -1,9 +1,9 @@
-// What the screens ask the server about versions of plugins, and what they change; every key begins with 'plugins'.
+// Queries and mutations of plugin versions; all keys begin with 'plugins'.
 import { queryOptions } from '@tanstack/react-query';
 import type { Schema } from '../../api/types.ts';
 import { api } from '../../api/client.ts';
 
-/** What is tried out of a plugin, and how the last trial ended. */
+/** The running canary and the last one's result. */
 export type Canary = Schema<'CanaryView'>;
 export type Running = Schema<'RunningCanary'>;
 export type Ended = Schema<'EndedCanary'>;
@@ -17,15 +17,15 @@ const platform = `${path}/platform`;
 const key = ['plugins'] as const;
 
 /** The most of the calls, in percent, that a version gets while it is tried out. */
-export const MOST_SHARE = 50;
-/** While something is tried out, its numbers are looked at again after so many milliseconds. */
-const AGAIN = 5000;
+export const MAX_SHARE = 50;
+/** Poll interval in milliseconds while a canary runs. */
+const POLL_INTERVAL = 5000;
 
 export const canaryQuery = (plugin: string) =>
   queryOptions({
     queryKey: [...key, 'canary', plugin],
     queryFn: ({ signal }) => api.get(`${platform}/getcanary`, { plugin }, { signal }),
-    refetchInterval: ({ state }) => (state.data?.running ? AGAIN : false),
+    refetchInterval: ({ state }) => (state.data?.running ? POLL_INTERVAL : false),
   });
 
 export const pinsQuery = (plugin: string) =>
@@ -46,6 +46,6 @@ export const promoteCanary = (plugin: string) => api.post(`${platform}/promoteca
 export const stopCanary = (plugin: string) => api.post(`${platform}/stopcanary`, { plugin });
 export const liftPin = (plugin: string, tenantId: number) =>
   api.post(`${platform}/liftpin`, { plugin, tenantId });
-/** Stays at a version, or follows what the platform makes active. */
+/** Pins a version or follows the active one. */
 export const setVersion = (id: string, version: string | null) =>
   api.put(`${path}/setversion`, { id, version });

@@ -8,12 +8,12 @@ import { dayAfter } from './markup-grid.ts';
 const NEW = 'new';
 
 export interface MarkupDayProps {
-  /** Null: what applies today. */
+  /** Null for today's markups. */
   day: string | null;
   today: string;
   /** The days on which planned changes begin. */
   days: readonly string[];
-  /** What was typed belongs to the day that it was typed for. */
+  /** Edits belong to the selected day. */
   disabled: boolean;
   onDay: (day: string | null) => void;
   onTakeBack: () => Promise<unknown>;

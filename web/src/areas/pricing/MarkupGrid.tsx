@@ -1,4 +1,5 @@
-// Markups as a grid: carrier accounts by services, typed, pasted from a spreadsheet and saved together.
+// Markups as a grid: carrier accounts by services, typed, pasted from a spreadsheet and saved
+// together.
 import { useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Percent } from 'lucide-react';
@@ -66,7 +67,7 @@ export function MarkupGrid({
   const [edits, setEdits] = useState<ReadonlyMap<string, string>>(new Map());
   const [at, setAt] = useState<Place | null>(null);
   const [top, setTop] = useState(0);
-  /** The day from which a change is planned; null: what applies today. */
+  /** Start day of a planned change; null for today. */
   const [planned, setPlanned] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const today = format.toLocalInput(new Date()).slice(0, 10);
@@ -89,7 +90,7 @@ export function MarkupGrid({
       (one) => one.owner === null || customerId === null || one.owner === customerId,
     );
     if (level !== 1) return usable;
-    // A carrier stands once, by the account that the server tells it with.
+    // One row a carrier, by its representative account.
     return usable.filter(
       (one) =>
         one.id ===
@@ -258,7 +259,10 @@ export function MarkupGrid({
             <tr>
               <th
                 scope="col"
-                className="sticky start-0 top-0 z-20 min-w-48 border-e border-b bg-muted px-2 py-1.5 text-start font-medium"
+                className={cn(
+                  'sticky start-0 top-0 z-20 min-w-48 border-e border-b bg-muted px-2',
+                  'py-1.5 text-start font-medium',
+                )}
               >
                 {level === 1 ? t('Carrier') : t('Carrier account')}
               </th>
@@ -327,14 +331,18 @@ export function MarkupGrid({
                       <td key={service} className="border-b p-0">
                         <input
                           data-cell={key}
-                          aria-label={`${name}, ${service === ALL ? t('All services') : (columns[column - 1]?.name ?? '')}`}
+                          aria-label={`${name}, ${
+                            service === ALL ? t('All services') : (columns[column - 1]?.name ?? '')
+                          }`}
                           aria-invalid={isWrong || undefined}
                           tabIndex={isActive ? 0 : -1}
                           value={text}
                           autoComplete="off"
                           dir="ltr"
                           className={cn(
-                            'h-8 w-full min-w-28 bg-transparent px-2 text-end tabular-nums focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
+                            'h-8 w-full min-w-28 bg-transparent px-2 text-end tabular-nums',
+                            'focus-visible:outline-2 focus-visible:-outline-offset-2',
+                            'focus-visible:outline-ring',
                             edits.has(key) && 'bg-accent font-medium',
                             isWrong && 'text-destructive-text',
                           )}

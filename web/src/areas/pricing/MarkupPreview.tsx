@@ -1,10 +1,10 @@
-// What unsaved markups would have changed on yesterday's quotes: sums, and the customers and quotes that change the most.
+// Effect of unsaved markups on yesterday's quotes: totals and largest changes.
 import { DefinitionList, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import type { MarkupPreviewed } from './queries.ts';
 
 /** Lines that the panel shows of each list. */
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 export function MarkupPreview({ preview }: { preview: MarkupPreviewed }) {
   const t = useT();
@@ -68,7 +68,7 @@ export function MarkupPreview({ preview }: { preview: MarkupPreviewed }) {
               </tr>
             </THead>
             <TBody>
-              {rows.slice(0, SHOWN).map((row) => (
+              {rows.slice(0, MAX_SHOWN).map((row) => (
                 <Tr key={row.key}>
                   <Td>
                     <bdi>{row.name}</bdi>

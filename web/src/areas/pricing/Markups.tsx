@@ -1,4 +1,4 @@
-// /settings/markups: what is added to carriers' costs, by whom it is for.
+// /settings/markups: markups on carrier costs by level.
 import { useState } from 'react';
 import { Field, Select } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
@@ -34,7 +34,7 @@ export default function Markups() {
           ))}
         </Select>
       </Field>
-      {/* What was typed belongs to the level it was typed for. */}
+      {/* Edits belong to the selected level. */}
       <MarkupGrid key={level} level={level} />
     </>
   );

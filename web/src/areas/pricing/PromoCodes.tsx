@@ -26,7 +26,7 @@ import {
 
 type Listed = PromoCode & { id: number; name: string };
 
-const named = (one: PromoCode): Listed => ({ ...one, id: one.id ?? 0, name: one.code ?? '' });
+const toListed = (one: PromoCode): Listed => ({ ...one, id: one.id ?? 0, name: one.code ?? '' });
 
 export default function PromoCodes() {
   const t = useT();
@@ -47,7 +47,7 @@ export default function PromoCodes() {
     key: promoCodesKey,
     fetch: async (query, signal) => {
       const page = await fetchPromoCodes(query, signal);
-      return { ...page, items: page.items.map(named) };
+      return { ...page, items: page.items.map(toListed) };
     },
     rowKey: (one) => one.id,
     name: (one) => one.name,
@@ -210,7 +210,7 @@ function PromoCodeDialog({
     notice: (_, { code }) =>
       promoCode ? t('{name} saved', { name: code }) : t('{name} added', { name: code }),
     saved: onClose,
-    ...(promoCode ? { newest: async () => named(await fetchPromoCode(promoCode.id)) } : {}),
+    ...(promoCode ? { newest: async () => toListed(await fetchPromoCode(promoCode.id)) } : {}),
   });
   return (
     <FormDialog
@@ -252,7 +252,7 @@ function Value() {
   );
 }
 
-/** Which accounts it holds for; none ticked: all. */
+/** Accounts the code applies to; none ticked means all. */
 function Accounts() {
   const t = useT();
   const { control } = useFormContext();

@@ -1,4 +1,4 @@
-// The grid's rules: what is typed, what is pasted, and what is sent of it.
+// Tests of typed, pasted and sent markups.
 import { expect, test } from 'vitest';
 import {
   ALL,

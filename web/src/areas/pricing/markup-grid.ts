@@ -1,4 +1,4 @@
-// The grid of markups without a screen: what a cell says, what is pasted where, and what is sent.
+// Markup grid without UI: cells, paste, request.
 import { readNumber } from '../../lib/numbers.ts';
 import type { Translate } from '../../lib/i18n.ts';
 import type { AccountMarkup, AccountMarkupRequest, MarkupRate } from './queries.ts';
@@ -6,10 +6,10 @@ import type { AccountMarkup, AccountMarkupRequest, MarkupRate } from './queries.
 /** 0 for carrier accounts, else the API's number of a markup type. */
 export type Level = 0 | 1 | 2 | 3 | 4 | 5;
 
-/** The column of what applies to all services that have nothing of their own. */
+/** Default column for services without an entry. */
 export const ALL = 0;
 
-/** What was typed and not saved yet, by account and service. */
+/** Unsaved texts by account and service. */
 export type Edits = ReadonlyMap<string, string>;
 
 export const cellKey = (account: number, service: number) => `${account}/${service}`;
@@ -28,7 +28,7 @@ const LIMITS: Record<MarkupRate['calcMethod'], readonly [number, number]> = {
   Override: [0, 1_000_000],
 };
 
-/** What a typed text means; a number alone is a percentage. Null for an empty cell. */
+/** Parses a cell; a plain number is a percentage. Null if empty. */
 export function readCell(text: string): MarkupRate | null | 'wrong' {
   const typed = text.trim().replaceAll('−', '-');
   if (!typed) return null;
@@ -50,7 +50,7 @@ export function readCell(text: string): MarkupRate | null | 'wrong' {
     : { calcMethod, value };
 }
 
-/** What is wrong with a typed text, in a sentence. */
+/** Error message of a cell. */
 export const cellProblem = (text: string, t: Translate): string | undefined =>
   readCell(text) === 'wrong'
     ? t('Type a percentage (12.5%), an amount to add (+4.20) or a price (=15)')
@@ -68,7 +68,7 @@ export function entryOn(
   );
 }
 
-/** What is stored in a cell. */
+/** Stored markup of a cell. */
 export function stored(entry: AccountMarkup | undefined, service: number): string {
   if (service === ALL) return cellText(entry?.applyToAll === false ? null : entry?.rate);
   return cellText(entry?.services?.find((one) => one.serviceId === service)?.rate);
@@ -85,8 +85,8 @@ export const plannedDays = (entries: readonly AccountMarkup[], today: string): s
   ].sort();
 
 /**
- * The entries to send for the accounts that were touched: the one of the day as edited, those of other days as they are.
- * From a planned day on, the entry that applies until then ends the day before, and another one goes on as edited.
+ * Entries to send for edited accounts: the edited day's and the unchanged others. For a planned
+ * day, the current entry ends the day before and a new one starts.
  */
 export function entriesToSave(
   entries: readonly AccountMarkup[],
@@ -125,7 +125,7 @@ export function entriesToSave(
   });
 }
 
-/** The entries without those that begin on this day: what applied before goes on in their place. */
+/** Removes entries that begin on this day; the previous ones continue. */
 export function withoutPlan(
   entries: readonly AccountMarkup[],
   day: string,
@@ -188,7 +188,7 @@ export const dayBefore = (day: string): string =>
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** A table from a spreadsheet, laid over the cells from one of them on; cells that an account has not got are passed over. */
+/** Pastes a table from a cell; cells an account lacks are skipped. */
 export function pasted(
   text: string,
   accounts: readonly number[],

@@ -1,4 +1,4 @@
-// What the screens of prices ask the server, and what they change.
+// Queries and mutations of pricing.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -51,7 +51,7 @@ export function saveMarkups(
   return api.post(`${MARKUP}/CreateOrUpdateMarkupByType`, { markUpType: level, carrierAccounts });
 }
 
-/** What these markups would have changed on yesterday's quotes; nothing is saved. */
+/** Previews markups on yesterday's quotes without saving. */
 export function previewMarkups(
   level: Level,
   customerId: number | null,
@@ -61,7 +61,7 @@ export function previewMarkups(
   return api.post(`${MARKUP}/PreviewMarkups`, { markups: { ...whose, carrierAccounts } });
 }
 
-/** What the grid's lines and columns are. */
+/** Rows and columns of the grid. */
 export const accountsQuery = queryOptions({
   queryKey: ['pricing', 'accounts'],
   queryFn: async ({ signal }) =>

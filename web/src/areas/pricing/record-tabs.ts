@@ -1,4 +1,4 @@
-// What this area adds to the pages of other areas' records: a customer's own markups.
+// Tabs this area adds to other records: a customer's markups.
 import { lazy } from 'react';
 import type { RecordTab } from '../../kit/record-tabs.ts';
 import { msg } from '../../lib/i18n.ts';

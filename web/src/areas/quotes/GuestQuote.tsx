@@ -1,4 +1,4 @@
-// /guest/quote: somebody who is not signed in asks for prices and books one of them.
+// /guest/quote: prices and booking without signing in.
 import { useMemo, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import {
@@ -119,13 +119,13 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
       ...emptyDraft(null),
       pickupDate: firstPickupDay(format.toLocalInput(new Date()), holidays),
     },
-    // The form library reads the resolver once; what it asks for is read when it runs.
+    // The form library reads the resolver once; the step is read on each run.
     resolver: useMemo(() => resolver(() => step.current, false), []),
     shouldFocusError: false,
   });
   const draft = useWatch({ control: form.control, compute: (values: QuoteDraft) => values });
   useFirstPackageType(form, '');
-  // A guest's questions are counted: one is asked when the guest says so.
+  // Guest requests are rate limited, so prices are fetched on demand.
   const prices = usePrices(draft, {
     who: AS_GUEST,
     isReady: quoteProblems(draft, false).length === 0,
@@ -193,7 +193,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
     };
     const saved = await bookAsGuest(values, choice, email);
     if (card.pays === 'never' || !saved.errorInfo || !saved.isPaymentDue) return onSaved(saved);
-    // It goes on by itself once the provider answers.
+    // Continues once the provider responds.
     if (saved.errorInfo.code === UNANSWERED) return onSaved({ ...saved, errorInfo: null });
     // Another card may do.
     setUnpaidId(saved.booking.id);
@@ -300,7 +300,7 @@ function GuestForm({ onSaved }: { onSaved: (saved: GuestSaved) => void }) {
   );
 }
 
-/** Puts what the server refuses on its fields; gives the sentences that belong to none. */
+/** Maps server errors to fields; returns the unmatched messages. */
 function refusals(error: unknown, place: (field: string, message: string) => void): string[] {
   const problems = error instanceof ApiError ? fieldProblems(error.validationErrors) : [];
   for (const { field, message } of problems)
@@ -313,7 +313,7 @@ function refusals(error: unknown, place: (field: string, message: string) => voi
           ? error.message
           : t('The server could not be reached. Check your connection and try again.'),
     ];
-  // Guests have no field for a customer: what is said of theirs stands above the form.
+  // Guests have no customer field: its errors are shown above the form.
   return problems
     .filter(({ field }) => !field || field === 'customerId')
     .map(({ message }) => message);

@@ -1,4 +1,4 @@
-// Quote & book: the sheet, begun empty, for a customer, or from a booking.
+// Quote & book: the sheet, empty, for a customer, or from a booking.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ErrorNote, Spinner, useFormat } from '@waybill/plugin';
@@ -8,7 +8,7 @@ import { msg, useT } from '../../lib/i18n.ts';
 import { Needs } from '../../shell/Needs.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { draftOf } from './from-booking.ts';
-import { sheetName } from './kept.ts';
+import { sheetName } from './sheet-storage.ts';
 import { emptyDraft } from './model.ts';
 import { Sheet } from './sheet/Sheet.tsx';
 
@@ -23,7 +23,7 @@ export function QuoteAndBook() {
   );
 }
 
-/** A sheet begun from a booking waits for it; then it is a sheet like any other. */
+/** Loads the source booking, if any. */
 function Start() {
   const t = useT();
   const search = route.useSearch();

@@ -1,4 +1,4 @@
-// Saves and books what the sheet holds, and reads the answer of a batch that holds this one booking.
+// Saves and books the sheet, as a batch of one booking.
 import { ApiError } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -10,7 +10,7 @@ import type { QuoteDraft } from './model.ts';
 
 export type OfferedQuote = Schema<'OfferedQuote'>;
 
-/** The booking was refused: with what was saved of it, and a price that holds where there is one. */
+/** Rejected booking, with the saved draft and a valid price if any. */
 export class Refused extends ApiError {
   readonly booking: SavedBooking | null;
   readonly newQuote: OfferedQuote | null;
@@ -22,30 +22,33 @@ export class Refused extends ApiError {
   }
 }
 
-/** What came of it. */
-export interface Done {
+/** Result of finishing. */
+export interface FinishResult {
   booking: SavedBooking;
   /** Tokens of documents. */
   labels: string[];
   manifests: string[];
-  /** What was asked for besides and did not work, in words. */
+  /** Message of optional steps that failed. */
   leftUndone: string | null;
 }
 
-/** Where a carrier has not taken the booking. */
+/** Statuses before the carrier accepted the booking. */
 const NOT_TAKEN: readonly string[] = ['Draft', 'Quoted', 'Failed'];
 
-/** A booking that the batch refused is thrown like any refusal, so that the form has one way to show them. */
+/**
+ * A booking that the batch refused is thrown like any refusal, so that the form has one way to show
+ * them.
+ */
 export async function save(
   draft: QuoteDraft,
   choice: BookingChoice,
   operations: OperationName[],
-): Promise<Done> {
+): Promise<FinishResult> {
   const answer = await api.post(
     '/api/booking/booking/createorupdatebatchbooking',
     bookingBody(draft, choice, operations),
   );
-  const done = (booking: SavedBooking, leftUndone: string | null): Done => ({
+  const done = (booking: SavedBooking, leftUndone: string | null): FinishResult => ({
     booking,
     labels: answer.label,
     manifests: answer.manifest,
@@ -66,7 +69,7 @@ export async function save(
       validationErrors: info?.validationErrors ?? null,
     },
   );
-  // The carrier has it: a label or a manifest that failed takes nothing of that back.
+  // Accepted by the carrier: a failed label or manifest doesn't undo it.
   if (
     failed?.booking &&
     operations.includes('Book') &&

@@ -1,4 +1,4 @@
-// From a filled-in form to the two requests, and what stops them.
+// Tests of the quote form's checks and requests.
 import { describe, expect, it } from 'vitest';
 import {
   bookingBody,

@@ -1,4 +1,4 @@
-// From what was typed to what the server is asked: the checks of the quote form and its two requests.
+// Checks of the quote form and its two requests.
 import { isEmail } from '../../lib/email.ts';
 import { t } from '../../lib/i18n.ts';
 import { readNumber } from '../../lib/numbers.ts';
@@ -9,13 +9,13 @@ import { referencesBody } from '../../lib/bookings/references.ts';
 import { itemBody, measuresOf, type ItemDraft } from '../../kit/goods/items.ts';
 import type { PartyDraft, QuoteDraft } from './model.ts';
 
-/** Where something is wrong (a path into the draft, as the form names its fields) and what would be right. */
+/** Path into the draft and the message. */
 export interface Problem {
   field: string;
   message: string;
 }
 
-/** Whether a kind of insurance was chosen. */
+/** True if a kind of insurance is chosen. */
 const isInsured = (draft: QuoteDraft): boolean =>
   draft.insurance !== '' && draft.insurance !== 'None';
 
@@ -59,7 +59,7 @@ function itemProblems(item: ItemDraft, index: number): Problem[] {
   return found;
 }
 
-/** What stands in the way of a quote. The server checks again; this saves the wait. */
+/** Checks before a quote; the server validates again. */
 export function quoteProblems(draft: QuoteDraft, needsCustomer: boolean): Problem[] {
   const found: Problem[] = [];
   if (needsCustomer && !draft.customerId)
@@ -104,7 +104,7 @@ function partyProblems(party: PartyDraft, which: 'sender' | 'receiver'): Problem
   return found;
 }
 
-/** What stands in the way of booking a chosen price. */
+/** Checks before booking a price. */
 export function bookingProblems(draft: QuoteDraft): Problem[] {
   const found = [
     ...partyProblems(draft.sender, 'sender'),
@@ -140,7 +140,7 @@ const dangerousGoods = (draft: QuoteDraft) => ({
     : {}),
 });
 
-/** Nothing is said of it where the customer's usual insurance is to count: a booking follows its quote then. */
+/** Omitted for the customer's default insurance: a booking follows its quote. */
 const insurance = (draft: QuoteDraft) =>
   draft.insurance === ''
     ? {}
@@ -167,7 +167,10 @@ export function quoteBody(draft: QuoteDraft) {
   };
 }
 
-/** The part of the draft that prices depend on: when it changes, the prices on the screen no longer hold. */
+/**
+ * The part of the draft that prices depend on: when it changes, the prices on the screen no longer
+ * hold.
+ */
 export const quoteKey = (draft: QuoteDraft): string => JSON.stringify(quoteBody(draft));
 
 const partyBody = (party: PartyDraft) =>
@@ -182,21 +185,24 @@ export interface BookingChoice {
   /** Null: the booking is saved without a price. */
   quoteId: number | null;
   pickup: PickupWindow | null;
-  /** What a card is charged with that pays for it. */
+  /** Nonce of the card that pays. */
   paymentNonce?: string | undefined;
 }
 
-/** When the goods are ready and when the sender closes, as instants. */
+/** Ready and closing times as instants. */
 export interface PickupWindow {
   readyTime: string;
   closingTime: string;
 }
 
 const OPENS = '09:00';
-/** When a sender closes of whom it is not known. */
+/** Default closing time. */
 export const CLOSES = '17:00';
 
-/** The typed day and times, with usual times where none were typed: a day is never lost for want of a time. `toInstant` reads a local time. */
+/**
+ * The typed day and times, with usual times where none were typed: a day is never lost for want of
+ * a time. `toInstant` reads a local time.
+ */
 export function typedPickup(
   draft: QuoteDraft,
   toInstant: (local: string) => string | null,
@@ -212,7 +218,7 @@ export function typedPickup(
   return readyTime && closingTime ? { readyTime, closingTime } : null;
 }
 
-/** Who pays, and what is said in its reference fields; one who books for its own company names none. */
+/** Paying customer and reference fields; users of a customer omit the customer. */
 function customerBody({ customerId, references }: QuoteDraft) {
   const said = references.length > 0 ? { references: referencesBody(references) } : {};
   return customerId || references.length > 0
@@ -238,7 +244,7 @@ export function bookingEntry(draft: QuoteDraft, choice: BookingChoice) {
       reference: draft.reference.trim(),
       specialInstructions: draft.specialInstructions.trim(),
       deliveryInstructions: draft.deliveryInstructions.trim(),
-      // A later try is for the same booking, where only null empties what was filled in before.
+      // A retry updates the same booking, where only null clears a field.
       ...(draft.isDangerousGood
         ? {}
         : {

@@ -1,4 +1,5 @@
-// Puts the server's complaints on the fields they are about: member names of a request become field names of the form.
+// Puts the server's complaints on the fields they are about: member names of a request become field
+// names of the form.
 import { lacksSubject, words } from '@waybill/plugin';
 import { t } from '../../lib/i18n.ts';
 import type { Problem } from './draft.ts';
@@ -47,8 +48,9 @@ const spelled = (names: readonly string[], name: string): string | undefined =>
   names.find((known) => known.toLowerCase() === name.toLowerCase());
 
 /**
- * `bookings[0].booking.items[1].weight.value` is the form's `items.1.weight`; a suburb or postcode belongs to the
- * place picker of its end. A member that no field shows gives null: its message goes into the summary alone.
+ * `bookings[0].booking.items[1].weight.value` is the form's `items.1.weight`; a suburb or postcode
+ * belongs to the place picker of its end. A member that no field shows gives null: its message goes
+ * into the summary alone.
  */
 export function fieldOf(member: string): string | null {
   const path = member.replace(/^(bookings\[\d+\]\.)?(booking\.)?/i, '');
@@ -71,11 +73,11 @@ export function fieldOf(member: string): string | null {
   if (/^customer(\.|$)/i.test(path)) return 'customerId';
   if (/^bookingNote/i.test(path)) return 'note';
   const known = spelled(plain, path);
-  // Whether and how are one choice.
+  // Flag and kind are one field.
   return known === 'isInsured' || known === 'insuranceType' ? 'insurance' : (known ?? null);
 }
 
-/** What a person calls a field, for a message that begins with "is required" and names nothing. */
+/** Label of a field for messages such as "is required". */
 function labelOf(field: string, member: string): string {
   const [first = '', second = '', third = ''] = field.split('.');
   const named = (name: string) => (name === 'addressLine1' ? t('Street address') : t(words(name)));
@@ -97,7 +99,7 @@ function sentence(label: string, message: string): string {
   return lacksSubject(message, true) ? `${label} ${message}` : message;
 }
 
-/** One problem a complaint; what fits no field keeps an empty field name. */
+/** One problem for each error; unmatched ones have an empty field. */
 export function fieldProblems(errors: readonly ValidationError[]): Problem[] {
   return errors.map((error) => {
     const members = error.members ?? [];

@@ -1,4 +1,4 @@
-// The consignment that was finished last, told on the sheet until the next one or until it is put away.
+// Last finished consignment, shown on the sheet until dismissed.
 import { sessionState } from '../../api/session.ts';
 import type { SavedBooking } from '../../lib/bookings/model.ts';
 
@@ -10,7 +10,7 @@ export interface Finished {
   route: string;
   wasPrinted: boolean;
   wasManifested: boolean;
-  /** What was asked for besides and did not work. */
+  /** Optional steps that failed. */
   leftUndone: string | null;
   isDraft: boolean;
 }

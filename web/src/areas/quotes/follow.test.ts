@@ -1,4 +1,4 @@
-// Prices that are followed: pieces of a stream, what follows one that breaks off, and the end.
+// Tests of following a price stream: chunks, reconnects and the end.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { eventsIn, follow } from './follow.ts';
 
@@ -10,7 +10,8 @@ afterEach(() => {
 
 it('takes whole events of one kind and keeps the rest', () => {
   const { data, rest } = eventsIn(
-    'event: quotes\ndata: {"a":\ndata: 1}\n\n: beat\n\nevent: open\ndata: x\n\nevent:quotes\r\ndata:2\r\n\r\nevent: quo',
+    'event: quotes\ndata: {"a":\ndata: 1}\n\n' +
+      ': beat\n\nevent: open\ndata: x\n\nevent:quotes\r\ndata:2\r\n\r\nevent: quo',
     'quotes',
   );
   expect(data).toEqual(['{"a":\n1}', '2']);
@@ -28,7 +29,10 @@ const event = (count: number, isCompleted: boolean) =>
 /** A stream that stays open after its last piece, as while a carrier is waited for. */
 const OPEN = Symbol('open');
 
-/** Streams in these pieces, `null` breaks the connection; polls answer in turn, `null` when the server is not reached. */
+/**
+ * Streams in these pieces, `null` breaks the connection; polls answer in turn, `null` when the
+ * server is not reached.
+ */
 function serving(
   pieces: readonly (string | null | typeof OPEN)[],
   polls: readonly (ReturnType<typeof answer> | null | 404)[],
@@ -77,7 +81,7 @@ function serving(
   return asked;
 }
 
-/** How many prices each answer has; the clock goes on as long as it takes. */
+/** Price count of each event; advances the fake clock. */
 async function counts(): Promise<number[]> {
   const found: number[] = [];
   const clock = { runs: true };
@@ -106,11 +110,15 @@ it('asks again and again once the stream has broken off, and begins the next req
   expect(next).toMatchObject({ streams: 1, polls: 0 });
 });
 
-it('goes on by asking when the stream ends before all have answered, also where the server is not reached for a moment', async () => {
-  const asked = serving([event(1, false)], [null, answer(2, true)]);
-  expect(await counts()).toEqual([1, 2]);
-  expect(asked.polls).toBe(2);
-});
+it(
+  'goes on by asking when the stream ends before all have answered, also ' +
+    'where the server is not reached for a moment',
+  async () => {
+    const asked = serving([event(1, false)], [null, answer(2, true)]);
+    expect(await counts()).toEqual([1, 2]);
+    expect(asked.polls).toBe(2);
+  },
+);
 
 it('passes on what the server refuses, and what stays unreachable', async () => {
   serving([null], [404]);

@@ -1,13 +1,14 @@
-// Follows the prices of one request as they arrive: by a stream, and where that breaks off by asking again and again.
+// Follows the prices of one request as they arrive: by a stream, and where that breaks off by
+// asking again and again.
 import { ApiError, type RequestOptions } from '@waybill/plugin';
 import { api, send } from '../../api/client.ts';
 import type { QuoteAnswer } from './model.ts';
 
 const POLL_EVERY = 500;
 /** The server gives carriers a few seconds; one that has not answered by now will not. */
-const PATIENCE = 30_000;
+const STREAM_TIMEOUT = 30_000;
 
-/** The data of one kind of event in a text of server-sent events, and what of the text is not whole yet. */
+/** Parses server-sent events of a kind; returns the incomplete tail. */
 export function eventsIn(text: string, kind: string): { data: string[]; rest: string } {
   const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
   const rest = blocks.pop() ?? '';
@@ -49,7 +50,7 @@ async function* streamed(
       if (done) return;
       const { data, rest } = eventsIn(text + value, 'quotes');
       text = rest;
-      // The server's own document says what the event holds.
+      // The API description defines the payload.
       for (const one of data) yield JSON.parse(one) as QuoteAnswer;
     }
   } finally {
@@ -64,13 +65,13 @@ async function* polled(
   resourceToken: string,
   options: RequestOptions,
 ): AsyncGenerator<QuoteAnswer> {
-  for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(POLL_EVERY)) {
+  for (const until = Date.now() + STREAM_TIMEOUT; Date.now() < until; await pause(POLL_EVERY)) {
     try {
       const answer = await api.get('/api/booking/Quote/GetQuotes', { resourceToken }, options);
       yield answer;
       if (answer.isCompleted) return;
     } catch (error) {
-      // A server that is not reached for a moment is asked again; what it refuses stays refused.
+      // Retries network errors; rejections are final.
       if (!(error instanceof ApiError) || error.status !== 0 || Date.now() + POLL_EVERY >= until)
         throw error;
     }
@@ -89,6 +90,7 @@ export async function* follow(
   } catch (error) {
     if (options.signal?.aborted) throw error;
   }
-  // Broken off, or ended before all had answered. The next request tries a stream again: this one may have been a bad moment.
+  // Broken off, or ended before all had answered. The next request tries a stream again: this one
+  // may have been a bad moment.
   yield* polled(resourceToken, options);
 }

@@ -25,7 +25,7 @@ export const itemOf = (item: BookingItem): ItemDraft => ({
   weight: inUnit(item.weight, kilograms),
 });
 
-/** What an address says of where it is. */
+/** Location parts of an address. */
 type Located = Partial<
   Pick<Address, 'suburb' | 'postCode' | 'state' | 'stateCode' | 'countryCode'>
 >;
@@ -75,7 +75,7 @@ export const serviceOf = ({
     ? { accountId: Number(carrierAccountId), serviceCode: carrierServiceCode }
     : null;
 
-/** What is not insured stays so; a copy of it is as its customer usually is. */
+/** Uninsured stays uninsured; a copy uses the customer's default. */
 function insuranceOf(
   { isInsured, insuranceType }: BookingDetail,
   isCopy: boolean,
@@ -84,7 +84,10 @@ function insuranceOf(
   return isCopy ? '' : 'None';
 }
 
-/** Times belong to one pickup: a copy takes none of them, nor the reference of the first consignment. */
+/**
+ * Times belong to one pickup: a copy takes none of them, nor the reference of the first
+ * consignment.
+ */
 export function draftOf(
   booking: BookingDetail,
   isCopy: boolean,

@@ -1,2 +1,2 @@
-// What the quote form looks up: the customer it begins with.
+// Customer query of the quote form.
 export { sendingCustomerQuery, type SendingCustomer } from '../../lib/bookings/sending-customer.ts';

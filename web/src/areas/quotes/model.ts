@@ -1,4 +1,4 @@
-// What a quote looks like on the wire, and what the quote form holds while someone fills it in.
+// Wire types of quotes and the quote form's draft.
 import { emptyItem, type ItemDraft } from '../../kit/goods/items.ts';
 import type { ReferenceDraft } from '../../lib/bookings/references.ts';
 import type { Place } from '../../lib/places.ts';
@@ -15,13 +15,13 @@ export type QuoteAnswer = Schema<'Quotes'>;
 export type InsuranceType = Schema<'InsuranceType'>;
 export type InsuranceChoice = InsuranceType | 'None' | '';
 
-/** A service of one carrier account, whatever it costs today. */
+/** A service of one carrier account, independent of price. */
 export interface ServiceChoice {
   accountId: number;
   serviceCode: string;
 }
 
-/** Who sends or receives, and where exactly. */
+/** Sender or receiver with address. */
 export interface PartyDraft {
   companyName: string;
   contactName: string;
@@ -52,7 +52,10 @@ export interface QuoteDraft {
   references: ReferenceDraft[];
   sender: PartyDraft;
   receiver: PartyDraft;
-  /** A local day and times of that day, in the tenant's zone; empty: as soon as the carrier can come. */
+  /**
+   * A local day and times of that day, in the tenant's zone; empty: as soon as the carrier can
+   * come.
+   */
   pickupDate: string;
   pickupReadyTime: string;
   businessClosingTime: string;

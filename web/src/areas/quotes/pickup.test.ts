@@ -1,4 +1,4 @@
-// What an account is asked about a pickup.
+// Tests of pickup queries by account.
 import { expect, it } from 'vitest';
 import { firstPickupDay, wantedPickup } from './pickup.ts';
 

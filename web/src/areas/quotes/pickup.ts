@@ -1,4 +1,4 @@
-// When a carrier can come: asked for each account that has a price, from what the sender says of its day and hours.
+// Pickup days by carrier account, from the sender's day and hours.
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
@@ -23,7 +23,7 @@ export interface WantedPickup {
 
 const OPENS = '09:00';
 
-/** What was typed of a pickup, as local times; what was not typed is left to the account and the customer's hours. */
+/** Typed pickup values as local times; the rest is up to the account. */
 export function wantedPickup(
   draft: Pick<QuoteDraft, 'pickupDate' | 'pickupReadyTime' | 'businessClosingTime'>,
   today: string,
@@ -32,7 +32,7 @@ export function wantedPickup(
   const day = draft.pickupDate || today;
   const closing = draft.businessClosingTime || hours?.closingTime?.slice(0, 5) || '';
   const isLater = draft.pickupDate > today;
-  // On the same day the goods are ready now, unless somebody says when.
+  // Today's goods are ready now by default.
   const ready =
     draft.pickupReadyTime || (isLater ? (hours?.openingTime?.slice(0, 5) ?? OPENS) : '');
   return {
@@ -50,7 +50,7 @@ const pickupQuery = (carrierAccountId: number, wanted: WantedPickup) =>
     retry: false,
   });
 
-/** By account; one that is not known yet is missing. */
+/** By account; missing while loading. */
 export function usePickups(
   accounts: readonly number[],
   wanted: WantedPickup,
@@ -63,11 +63,14 @@ export function usePickups(
   );
 }
 
-/** As it is at this moment: a cut-off may have passed since the page last asked. */
+/** Refetched: a cut-off may have passed. */
 export const pickupNow = (account: number, wanted: WantedPickup): Promise<PickupDay> =>
   queryClient.fetchQuery({ ...pickupQuery(account, wanted), staleTime: 0 });
 
-/** The day that a guest, who cannot ask an account, is offered first: the next working day that has not ended at `now`, the tenant's local time. */
+/**
+ * The day that a guest, who cannot ask an account, is offered first: the next working day that has
+ * not ended at `now`, the tenant's local time.
+ */
 export function firstPickupDay(now: string, holidays: readonly string[]): string {
   const today = now.slice(0, 10);
   return workingDay(now.slice(11) < CLOSES ? today : arrivalDay(today, 1, holidays), holidays);

@@ -1,4 +1,4 @@
-// What a search for places asks for, and what it makes of what it finds.
+// Tests of place searches and merging.
 import { afterEach, expect, it, vi } from 'vitest';
 import { some } from '../../../test/some.ts';
 import {
@@ -32,7 +32,7 @@ const answered = (companyName: string, more: Partial<FoundAddress> = {}): FoundA
     nickname: null,
     ...more,
   });
-const found = (companyName: string, more: Partial<FoundAddress> = {}) =>
+const foundAddress = (companyName: string, more: Partial<FoundAddress> = {}) =>
   placeFound(answered(companyName, more)) as FoundPlace;
 const parramatta = suburbOf({
   suburb: 'Parramatta',
@@ -42,14 +42,14 @@ const parramatta = suburbOf({
 });
 
 it('names an address by its nickname, and keeps for the driver only what holds for every consignment', () => {
-  expect(found('Harbour Tools', { instructions: 'Ring twice' })).toMatchObject({
+  expect(foundAddress('Harbour Tools', { instructions: 'Ring twice' })).toMatchObject({
     source: 'Past',
     name: 'Harbour Tools',
     instructions: '',
     residential: false,
   });
   expect(
-    found('Harbour Tools', {
+    foundAddress('Harbour Tools', {
       source: 'Frequent',
       nickname: 'The corner',
       instructions: 'Dock 4',
@@ -57,17 +57,17 @@ it('names an address by its nickname, and keeps for the driver only what holds f
       lastUsed: null,
     }),
   ).toMatchObject({ name: 'The corner', instructions: 'Dock 4', uses: 0, lastUsed: '' });
-  expect(found('')).toMatchObject({ name: 'Sam Fields' });
+  expect(foundAddress('')).toMatchObject({ name: 'Sam Fields' });
   expect(placeFound(some<FoundAddress>({ address: { suburb: '', postCode: '' } }))).toBeNull();
 });
 
 it('puts what is used most first, of that what was used last, and suburbs last', () => {
   const places = [
     parramatta,
-    found('Long ago', { lastUsed: '2019-02-01T00:00:00Z' }),
-    found('Saved', { source: 'Frequent', uses: 0, lastUsed: null }),
-    found('Often', { uses: 7, lastUsed: '2020-01-01T00:00:00Z' }),
-    found('Lately'),
+    foundAddress('Long ago', { lastUsed: '2019-02-01T00:00:00Z' }),
+    foundAddress('Saved', { source: 'Frequent', uses: 0, lastUsed: null }),
+    foundAddress('Often', { uses: 7, lastUsed: '2020-01-01T00:00:00Z' }),
+    foundAddress('Lately'),
   ];
   expect(ranked(places).map(({ name }) => name)).toEqual([
     'Often',
@@ -79,14 +79,14 @@ it('puts what is used most first, of that what was used last, and suburbs last',
 });
 
 it('shows a place once, as the first that knows it has it', () => {
-  const saved = found('Harbour Tools', {
+  const saved = foundAddress('Harbour Tools', {
     source: 'Frequent',
     nickname: 'The shop',
     uses: 2,
     instructions: 'Dock 4',
   });
   const customer: FoundPlace = {
-    ...found('HARBOUR TOOLS'),
+    ...foundAddress('HARBOUR TOOLS'),
     source: 'Customer',
     uses: 0,
     lastUsed: '',
@@ -156,39 +156,47 @@ it('asks once for all of a customer’s own places: a receiver of long ago is fo
   ]);
 });
 
-it('asks for senders at the other end, of the caller’s own customer where none is named, and of nobody where none may be seen', async () => {
-  const asked = serving({
-    getaddresses: { items: [] },
-    getCustomers: { items: [] },
-    getlocations: suburbs,
-  });
-  await findPlaces(
-    { ...search, customerId: null, end: 'from' },
-    'x'.repeat(200),
-    new AbortController().signal,
-  );
-  expect(
-    Object.fromEntries(
-      asked.find(({ pathname }) => pathname.endsWith('/getaddresses'))?.searchParams ?? [],
-    ),
-  ).toEqual({ kind: 'Sender', search: 'x'.repeat(100), maxResultCount: '8' });
-  asked.length = 0;
-  await findPlaces(
-    { ...search, sees: { places: false, customers: false } },
-    'boat',
-    new AbortController().signal,
-  );
-  expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/core/commonlookup/getlocations']);
-});
+it(
+  'asks for senders at the other end, of the caller’s own customer where ' +
+    'none is named, and of nobody where none may be seen',
+  async () => {
+    const asked = serving({
+      getaddresses: { items: [] },
+      getCustomers: { items: [] },
+      getlocations: suburbs,
+    });
+    await findPlaces(
+      { ...search, customerId: null, end: 'from' },
+      'x'.repeat(200),
+      new AbortController().signal,
+    );
+    expect(
+      Object.fromEntries(
+        asked.find(({ pathname }) => pathname.endsWith('/getaddresses'))?.searchParams ?? [],
+      ),
+    ).toEqual({ kind: 'Sender', search: 'x'.repeat(100), maxResultCount: '8' });
+    asked.length = 0;
+    await findPlaces(
+      { ...search, sees: { places: false, customers: false } },
+      'boat',
+      new AbortController().signal,
+    );
+    expect(asked.map(({ pathname }) => pathname)).toEqual(['/api/core/commonlookup/getlocations']);
+  },
+);
 
-it('leaves the others when one source fails, says so when there is nothing else, and ends with its signal', async () => {
-  serving({ getaddresses: null, getCustomers: { items: [] }, getlocations: suburbs });
-  expect(
-    (await findPlaces(search, 'parra', new AbortController().signal)).map(({ source }) => source),
-  ).toEqual(['Suburb']);
-  serving({ getaddresses: null, getCustomers: { items: [] }, getlocations: [] });
-  await expect(findPlaces(search, 'boat', new AbortController().signal)).rejects.toThrow(
-    /could not be reached/,
-  );
-  await expect(findPlaces(search, 'boat', AbortSignal.abort())).rejects.toThrow();
-});
+it(
+  'leaves the others when one source fails, says so when there is nothing ' +
+    'else, and ends with its signal',
+  async () => {
+    serving({ getaddresses: null, getCustomers: { items: [] }, getlocations: suburbs });
+    expect(
+      (await findPlaces(search, 'parra', new AbortController().signal)).map(({ source }) => source),
+    ).toEqual(['Suburb']);
+    serving({ getaddresses: null, getCustomers: { items: [] }, getlocations: [] });
+    await expect(findPlaces(search, 'boat', new AbortController().signal)).rejects.toThrow(
+      /could not be reached/,
+    );
+    await expect(findPlaces(search, 'boat', AbortSignal.abort())).rejects.toThrow();
+  },
+);

@@ -1,4 +1,4 @@
-// One search over every place that goods go between: a customer's addresses, past senders and receivers, customers, suburbs.
+// One search over all places: saved addresses, past senders and receivers, customers, suburbs.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import { customerLabel, searchCustomers } from '../../kit/pickers/customers.ts';
@@ -11,36 +11,36 @@ export type End = 'from' | 'to';
 
 export interface FoundPlace extends Place {
   source: 'Frequent' | 'Past' | 'Customer' | 'Suburb';
-  /** What it is called in the list. */
+  /** Name shown in the list. */
   name: string;
   party: PartyDraft;
-  /** How many of the customer's consignments name it at this end. */
+  /** Consignments of the customer to or from this place. */
   uses: number;
-  /** When the last of them did; empty where none does. */
+  /** Latest such consignment; empty if none. */
   lastUsed: string;
-  /** Null: nothing is known of it. */
+  /** Null if unknown. */
   residential: boolean | null;
   instructions: string;
 }
 
-/** Who searches, and what of. */
+/** Search scope. */
 export interface PlaceSearch {
-  /** The customer whose places are searched; null: the caller's own, or nobody yet. */
+  /** Customer to search; null for the user's own customer. */
   customerId: number | null;
   end: End;
   countryCode: string;
-  /** What the caller may see: a customer's own places, other customers. */
+  /** Permitted sources: saved places, other customers. */
   sees: { places: boolean; customers: boolean };
 }
 
-/** Suggestions beside those of the list of suburbs: more would push these out of sight. */
+/** Limits saved places so that suburbs stay visible. */
 const MAX_OWN = 8;
 const MAX_CUSTOMERS = 3;
 const MAX_SUBURBS = 8;
-/** The server takes no longer text, and nobody types one. */
+/** The server's maximum length. */
 const MAX_TEXT = 100;
 
-/** An address is the same however its letters are written. */
+/** Case-insensitive identity of an address. */
 export const identityOf = (party: PartyDraft, place: Place | null): string =>
   [party.companyName || party.contactName, party.addressLine1, place?.suburb, place?.postCode]
     .map((text) => (text ?? '').trim().toLowerCase())
@@ -61,7 +61,7 @@ export function placeFound({
   if (!place) return null;
   const party = partyOf(address);
   const residential = address.type ? address.type === 'Residential' : null;
-  // What the driver was told of one consignment is not true of the next.
+  // Driver instructions are not copied.
   return {
     ...place,
     source,
@@ -74,7 +74,10 @@ export function placeFound({
   };
 }
 
-/** The customer's own places: its frequent addresses, its own, and all that its consignments ever named at this end. */
+/**
+ * The customer's own places: its frequent addresses, its own, and all that its consignments ever
+ * named at this end.
+ */
 async function findOwn(
   { customerId, end }: PlaceSearch,
   text: string,
@@ -118,7 +121,7 @@ async function findCustomers(text: string, signal: AbortSignal): Promise<FoundPl
   return found.slice(0, MAX_CUSTOMERS);
 }
 
-/** What a suburb fills: no name, no street. */
+/** Fills only the suburb. */
 export const suburbOf = (place: Place): FoundPlace => ({
   ...place,
   source: 'Suburb',
@@ -130,7 +133,7 @@ export const suburbOf = (place: Place): FoundPlace => ({
   instructions: '',
 });
 
-/** Each place once, as the first group has it: what is kept in the address book knows more of it than the list of customers does. */
+/** Deduplicates places; earlier groups win, as the address book has more detail. */
 export function merged(groups: readonly (readonly FoundPlace[])[]): FoundPlace[] {
   const found = new Map<string, FoundPlace>();
   for (const place of groups.flat()) {
@@ -143,7 +146,7 @@ export function merged(groups: readonly (readonly FoundPlace[])[]): FoundPlace[]
   return [...found.values()];
 }
 
-/** What is used most comes first, of that what was used last; suburbs come last. */
+/** Most used first, then latest used; suburbs last. */
 export function ranked(places: readonly FoundPlace[]): FoundPlace[] {
   const rank = (place: FoundPlace) => (place.source === 'Suburb' ? -1 : place.uses);
   return places.toSorted(

@@ -1,4 +1,4 @@
-// What a draft is filled with before anybody types.
+// Tests of prefilled drafts.
 import { expect, it } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { SendingCustomer } from './lookups.ts';

@@ -1,10 +1,10 @@
-// What a draft can be filled with before anybody types: the customer's own address, or the booking just made.
+// Prefills a draft from a customer's address or the last booking.
 import { emptyItem } from '../../kit/goods/items.ts';
 import type { Place } from '../../lib/places.ts';
 import type { SendingCustomer } from './lookups.ts';
 import { emptyDraft, emptyParty, type PartyDraft, type QuoteDraft } from './model.ts';
 
-/** The sender of a customer, as far as it is known. */
+/** A customer as sender, as far as loaded. */
 function senderOf(customer: SendingCustomer): PartyDraft {
   const address = customer.address;
   return {
@@ -32,13 +32,13 @@ const isEmpty = (party: PartyDraft) => Object.values(party).every((value) => val
 
 export type Prefilled = Pick<QuoteDraft, 'from' | 'sender'>;
 
-/** Nothing was chosen, or what stands there is what was filled in for the customer before. */
+/** True if empty or still the previous prefill. */
 const untouched = (now: unknown, before: unknown): boolean =>
   now === null || (before !== undefined && JSON.stringify(now) === JSON.stringify(before));
 
 /**
- * The customer's address is the sender when nobody has said otherwise: when no sender is filled in, and the place
- * is not chosen or is the customer's own. What an earlier choice filled in makes room for the new one.
+ * Fills in the customer's address unless a sender was typed or chosen. An earlier prefill is
+ * replaced.
  */
 export function withSender(
   draft: QuoteDraft,
@@ -59,7 +59,10 @@ export function withSender(
   return { from, sender: isOwnPlace ? sender : { ...sender, addressLine1: '', addressLine2: '' } };
 }
 
-/** The next consignment usually leaves from the same place for the same customer; everything else is new. */
+/**
+ * The next consignment usually leaves from the same place for the same customer; everything else is
+ * new.
+ */
 export function nextDraft(done: QuoteDraft): QuoteDraft {
   return {
     ...emptyDraft(done.customerId),

@@ -1,4 +1,4 @@
-// What was chosen for a customer's last consignment, kept in this browser for the person: options, package, service.
+// Choices of a customer's last consignment, stored in the browser by user.
 import { sessionState } from '../../api/session.ts';
 import type { QuoteDraft, ServiceChoice } from './model.ts';
 

@@ -1,4 +1,5 @@
-// Gives the form its checks: the problems of the step that is being submitted, as the form library nests its errors.
+// Gives the form its checks: the problems of the step that is being submitted, as the form library
+// nests its errors.
 import type { FieldErrors } from '@waybill/plugin/forms';
 import { toErrors } from '../../kit/form-rules.ts';
 import { bookingProblems, quoteProblems, type Problem } from './draft.ts';
@@ -15,7 +16,7 @@ const problemsOf = (draft: QuoteDraft, step: Step, needsCustomer: boolean): Prob
   ...(step === 'book' ? bookingProblems(draft) : []),
 ];
 
-/** `step` is read when the check runs: one form has two buttons, and each asks for its own. */
+/** Reads `step` on each run: the form's two buttons validate differently. */
 export const resolver = (step: () => Step, needsCustomer: boolean) => (values: QuoteDraft) => {
   const problems = problemsOf(values, step(), needsCustomer);
   return problems.length === 0

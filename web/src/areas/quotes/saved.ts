@@ -1,4 +1,4 @@
-// What a customer has saved of its goods and the quote form takes over while one types: products.
+// A customer's saved products for the quote form.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { ItemDraft } from '../../kit/goods/items.ts';
@@ -26,7 +26,7 @@ export async function findProducts(
   return found.items;
 }
 
-/** A line of goods with what the product says; what it does not say stays as it was typed. */
+/** Applies a product to a line; its missing values keep the typed ones. */
 export function withProduct(item: ItemDraft, product: Product): ItemDraft {
   const said = (text: string, before: string) => text || before;
   return {

@@ -1,9 +1,9 @@
-// What the address of the quote screen can carry: the customer to begin with, or a booking to begin from.
+// Search parameters of the quote screen: customer or source booking.
 import { strictly } from '../../lib/search.ts';
 
 export interface QuoteSearch {
   customer?: number;
-  /** A draft or quoted booking that gets a price here; what is booked is this booking. */
+  /** A draft or quoted booking to price and book. */
   booking?: number;
   /** A booking to make another one like. */
   copy?: number;

@@ -1,4 +1,4 @@
-// What a template keeps of a sheet, and what it brings to another one; what is remembered of a customer.
+// Tests of templates and remembered choices.
 import { beforeEach, expect, it } from 'vitest';
 import { some } from '../../../test/some.ts';
 import { emptyItem } from '../../kit/goods/items.ts';

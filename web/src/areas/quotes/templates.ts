@@ -1,12 +1,12 @@
-// Consignments that are made again and again, kept as views of the sheet: one's own, and those that others share.
+// Sheet templates, stored as private or shared views.
 import type { SavedView } from '../../kit/views/queries.ts';
 import { valueOf } from '../../kit/views/queries.ts';
 import { emptyDraft, type QuoteDraft } from './model.ts';
 
-/** What the server keeps them as. */
+/** View kind on the server. */
 export const TEMPLATES = 'quotes.sheet';
 
-const KEPT = [
+const TEMPLATE_FIELDS = [
   'to',
   'receiver',
   'items',
@@ -20,19 +20,21 @@ const KEPT = [
   'deliveryInstructions',
   'service',
 ] as const;
-type Template = Pick<QuoteDraft, (typeof KEPT)[number]>;
+type Template = Pick<QuoteDraft, (typeof TEMPLATE_FIELDS)[number]>;
 
-/** What a template keeps: neither who pays nor anything of one day. */
+/** Draft without customer and dates. */
 export const templateOf = (draft: QuoteDraft): Template =>
-  Object.fromEntries(KEPT.map((name) => [name, draft[name]])) as unknown as Template;
+  Object.fromEntries(TEMPLATE_FIELDS.map((name) => [name, draft[name]])) as unknown as Template;
 
-/** The sheet with what the template says; what it does not say is empty, as on a new sheet. */
+/** Applies a template to an empty sheet. */
 export function withTemplate(draft: QuoteDraft, view: SavedView): QuoteDraft {
   const kept = valueOf(view)?.['template'];
   const said =
     kept !== null && typeof kept === 'object'
       ? Object.fromEntries(
-          Object.entries(kept).filter(([name]) => (KEPT as readonly string[]).includes(name)),
+          Object.entries(kept).filter(([name]) =>
+            (TEMPLATE_FIELDS as readonly string[]).includes(name),
+          ),
         )
       : {};
   return { ...draft, ...templateOf(emptyDraft(null)), ...said };

@@ -1,27 +1,27 @@
-// A booking that is paid by card: whether it is, the provider's fields, and what they give when it is sent.
+// Card payment of a booking: choice, provider fields and nonce.
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CardFields, CardState } from '@waybill/plugin';
-import { cardOptionsQuery, type Who } from '../../lib/cards.ts';
+import { cardOptionsQuery, type CallerOptions } from '../../lib/cards.ts';
 import { t } from '../../lib/i18n.ts';
 
 export interface BookingCard {
   /** The card pays for it, there is a choice, or it is invoiced. */
   pays: 'always' | 'choice' | 'never';
-  /** Somebody who has the choice pays by card. */
+  /** The optional card payment is chosen. */
   isChosen: boolean;
   setChosen: (isChosen: boolean) => void;
   onReady: (fields: CardFields | null) => void;
   onChange: (state: CardState) => void;
   /** Puts the focus into the provider's fields. */
   focus: () => void;
-  /** What keeps the card from paying, in words; null: nothing, or no card pays. */
+  /** Message if the card isn't ready; null if ready or unused. */
   problem: () => string | null;
-  /** What the card is charged with; undefined where no card pays. Made once for each time that a booking is sent. */
+  /** Nonce of the card, new for each attempt; undefined without card. */
   nonce: () => Promise<string | undefined>;
 }
 
-export function useCard(isAsked: boolean, who?: Who): BookingCard {
+export function useCard(isAsked: boolean, who?: CallerOptions): BookingCard {
   const { data } = useQuery({ ...cardOptionsQuery(who), enabled: isAsked });
   const [isChosen, setChosen] = useState(false);
   const fields = useRef<CardFields | null>(null);

@@ -1,4 +1,5 @@
-// The ways to finish a sheet: one at a time, with the prices as they are, and with every refusal on its field.
+// The ways to finish a sheet: one at a time, with the prices as they are, and with every refusal on
+// its field.
 import { useRef, useState } from 'react';
 import { ApiError, errorMessage, useFormat } from '@waybill/plugin';
 import type { UseFormReturn } from '@waybill/plugin/forms';
@@ -7,7 +8,7 @@ import { bookingsKey } from '../../lib/bookings/queries.ts';
 import type { OperationName } from '../../lib/bookings/operations.ts';
 import { openDocuments } from '../../lib/bookings/documents.ts';
 import { useT } from '../../lib/i18n.ts';
-import { Refused, save, type Done, type OfferedQuote } from './booking.ts';
+import { Refused, save, type FinishResult, type OfferedQuote } from './booking.ts';
 import { typedPickup, type PickupWindow } from './draft.ts';
 import { fieldProblems } from './errors.ts';
 import type { QuoteDraft } from './model.ts';
@@ -41,8 +42,8 @@ export interface FinishOptions {
   step: { current: Step };
   card: BookingCard;
   /** It is done. */
-  onDone: (way: Way, done: Done, line: PriceLine | null, draft: QuoteDraft) => void;
-  /** Sentences that belong to no field; what is wrong is to be shown, and gets the focus unless something else does. */
+  onDone: (way: Way, done: FinishResult, line: PriceLine | null, draft: QuoteDraft) => void;
+  /** Messages without a field; also focuses the first error, by default. */
   onProblems: (sentences: string[], focus?: () => void) => void;
 }
 
@@ -88,7 +89,7 @@ export function useFinish(options: FinishOptions) {
     onProblems(sentences);
   };
 
-  /** The account's own answer at this moment; what was typed where it cannot be asked. */
+  /** The account's current pickup, else the typed one. */
   const pickupOf = async (
     draft: QuoteDraft,
     line: PriceLine | null,
@@ -123,18 +124,18 @@ export function useFinish(options: FinishOptions) {
       pickup,
     };
     const asked = operations(way);
-    let done: Done | null = null;
+    let done: FinishResult | null = null;
     const work = async (): Promise<readonly string[]> => {
       const paymentNonce = way === 'draft' ? undefined : await latest.current.card.nonce();
       done = await save(draft, { ...choice, paymentNonce }, asked);
       return done.labels;
     };
-    // The label's tab is opened while the key that asked for it still counts as one.
+    // Opens the label's tab within the user gesture, else it is blocked.
     if (asked.includes('PrintLabel'))
       await openDocuments(work).catch((error: unknown) => {
         // A label that cannot be shown undoes no booking.
         if (!done) throw error;
-        done = { ...(done as Done), labels: [], leftUndone: errorMessage(error) };
+        done = { ...(done as FinishResult), labels: [], leftUndone: errorMessage(error) };
       });
     else await work();
     void queryClient.invalidateQueries({ queryKey: bookingsKey });
@@ -144,7 +145,8 @@ export function useFinish(options: FinishOptions) {
   };
 
   const once = async (way: Way, act: () => Promise<void>): Promise<void> => {
-    // A second press comes before the first one has been rendered: the state alone would let it through.
+    // A second press comes before the first one has been rendered: the state alone would let it
+    // through.
     if (underWay.current) return;
     underWay.current = true;
     setBusy(way);
@@ -176,7 +178,7 @@ export function useFinish(options: FinishOptions) {
                 ]);
               const unpaid = latest.current.card.problem();
               if (unpaid) return onProblems([unpaid], latest.current.card.focus);
-              // What was pressed for is what was seen.
+              // Books only at the price shown.
               if (before && before.total !== line.total)
                 return onProblems([
                   t(

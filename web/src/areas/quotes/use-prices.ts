@@ -1,4 +1,4 @@
-// The prices of the sheet: asked for while one types, the last answer counts, and old ones stay until new ones come.
+// Live prices of the sheet: the latest response wins, and old prices stay until then.
 import { useEffect, useRef, useState } from 'react';
 import type { RequestOptions, Said } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
@@ -10,35 +10,35 @@ import type { QuoteAnswer, QuoteDraft } from './model.ts';
 const PAUSE = 350;
 
 /** Prices with the part of the draft that they are for. */
-interface Shown {
+interface ShownPrices {
   key: string;
   token: string;
   answer: QuoteAnswer;
-  /** What to look at again before the goods are booked. */
+  /** Warnings to check before booking. */
   warnings: readonly Said[];
 }
 
 export interface Prices {
-  /** What is shown: of the draft as it is, or of an earlier one. */
-  shown: Shown | null;
-  /** Prices for the draft as it is are being asked for. */
+  /** Shown prices, possibly of an earlier draft. */
+  shown: ShownPrices | null;
+  /** Prices of the current draft are loading. */
   isBusy: boolean;
-  /** What is shown is for the draft as it is. */
+  /** Shown prices match the draft. */
   isCurrent: boolean;
   error: unknown;
-  /** Asks now, also for what was asked before. */
+  /** Fetches now, even if unchanged. */
   ask: () => void;
   forget: () => void;
-  /** Resolves once nothing is being asked for, with the prices as they are then. */
+  /** Resolves with the prices once loading ends. */
   settled: () => Promise<Prices>;
 }
 
 interface Asking {
-  /** Who asks: somebody signed in, or a guest. */
+  /** Session or guest. */
   who?: RequestOptions;
-  /** What is typed is enough to ask for prices. */
+  /** The draft is complete enough for prices. */
   isReady: boolean;
-  /** Asks by itself while one types; otherwise only `ask` does. */
+  /** Fetches while typing; otherwise only by `ask`. */
   byItself: boolean;
 }
 
@@ -50,7 +50,7 @@ export function usePrices(
 ): Prices {
   const key = isReady ? quoteKey(draft) : null;
   const typed = useDebounced(key, PAUSE);
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownPrices | null>(null);
   const [under, setUnder] = useState<{ key: string } | null>(null);
   const [failed, setFailed] = useState<{ key: string; error: unknown } | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -91,7 +91,7 @@ export function usePrices(
 
   const isAnswered = key !== null && (shown?.key === key || failed?.key === key);
   useEffect(() => {
-    // What is typed has come to rest, and nothing is known or asked of it.
+    // Debounced, and neither loaded nor loading.
     if (byItself && typed !== null && typed === key && !isAnswered && under?.key !== typed)
       void asking.current(typed);
   }, [asking, byItself, typed, key, isAnswered, under]);
@@ -114,7 +114,7 @@ export function usePrices(
       setFailed(null);
     },
     settled: async () => {
-      // The newest state counts: what is typed meanwhile is waited for, too.
+      // Waits for the latest draft.
       while (latest.current.isBusy) await new Promise((resolve) => setTimeout(resolve, 50));
       return latest.current;
     },

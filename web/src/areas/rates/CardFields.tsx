@@ -1,4 +1,4 @@
-// The fields of what a rate card is, without its terms: in the dialog of a new one and on its page.
+// Fields of a rate card without terms, for dialog and page.
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '@waybill/plugin';
 import { Controller, useFormContext } from '@waybill/plugin/forms';
@@ -10,7 +10,7 @@ import type { CardDraft } from './card-draft.ts';
 import { choices, kinds } from './model.ts';
 import { enginesQuery } from './queries.ts';
 
-/** What prices a card that names no engine. */
+/** Default engine. */
 const USUAL_ENGINE = 'zone-rates';
 
 export function CardFields({
@@ -81,7 +81,7 @@ function EngineField() {
   const engines = useQuery(enginesQuery);
   const chosen = useFormContext<CardDraft>().getValues('engine');
   const others = (engines.data ?? []).filter(({ id }) => id !== USUAL_ENGINE || id === chosen);
-  // The engine of a plugin that is off for now stays what it is.
+  // Keeps an engine whose plugin is disabled.
   const known =
     chosen === '' || others.some(({ id }) => id === chosen)
       ? others

@@ -1,4 +1,4 @@
-// How a rate card stands on a day.
+// Tests of rate card states by day.
 import { expect, test } from 'vitest';
 import { cardState, dayIn } from './CardState.tsx';
 

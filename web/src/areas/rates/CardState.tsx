@@ -1,4 +1,4 @@
-// How a rate card stands today: in force, still to come, ended or retired; and the days that it is for.
+// State badge of a rate card with its validity.
 import { Badge, useFormat, type Tone } from '@waybill/plugin';
 import { msg, useT, type Translate } from '../../lib/i18n.ts';
 import { dayIn, dayText } from '../../lib/days.ts';

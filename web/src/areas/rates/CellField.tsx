@@ -1,4 +1,4 @@
-// A field in a row of a form's table: its label stands above the first row, and is read out in every one.
+// Table cell field: visible label in the first row, read out in all.
 import type { ComponentProps, ReactNode } from 'react';
 import { cn, Field, Input, Select } from '@waybill/plugin';
 import { useFormContext } from '@waybill/plugin/forms';

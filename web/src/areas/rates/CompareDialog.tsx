@@ -1,4 +1,4 @@
-// Compares a rate card with another one, most often a version of it: how many rates differ, and each with before and after.
+// Compares two rate cards or versions: counts and changed rates.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -32,7 +32,7 @@ import {
 import { comparisonQuery, fetchCards, versionsQuery } from './queries.ts';
 import { linesText } from './rate-text.ts';
 
-/** More rows are no help to a reader; the counts tell of all of them. */
+/** Rows shown; counts include all. */
 const MAX_SHOWN = 200;
 
 type Other = Pick<RateCardLine, 'id' | 'code' | 'version' | 'name'>;
@@ -56,11 +56,11 @@ export default function CompareDialog({ card, onClose }: { card: RateCard; onClo
   const t = useT();
   const versions = useQuery(versionsQuery(card.code));
   const [chosen, setChosen] = useState<Other | null>(null);
-  // The version before is what a new one is compared with; of the first one, the next.
+  // Compares with the previous version; the first with the next.
   const others = (versions.data ?? []).filter(({ id }) => id !== card.id);
   const other =
     chosen ?? others.find(({ version }) => version < card.version) ?? others.at(-1) ?? null;
-  // Within one card the older version is what was there before.
+  // Within a card, the older version is the left side.
   const isBefore = other !== null && !(other.code === card.code && other.version > card.version);
   const [before, after] = isBefore ? [other, card] : [card, other];
   const comparison = useQuery({
@@ -229,7 +229,7 @@ function Kind({ before, after }: { before: Rate | null; after: Rate | null }) {
   );
 }
 
-/** What a rate says; of one that changed, only the parts that are different. */
+/** A rate's values, or only its differences. */
 function Facts({
   rate,
   other,
@@ -252,7 +252,7 @@ function Facts({
       [
         t('Cubic allowance'),
         one.cubicAllowance === null
-          ? t('as the card says')
+          ? t('as on the rate card')
           : `${format.number(one.cubicAllowance, 4)} kg/m³`,
       ],
       [t('Cut-off time'), one.cutOffTime ?? '–'],

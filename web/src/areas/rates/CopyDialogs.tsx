@@ -1,4 +1,4 @@
-// Makes a card from another one: the next version of it, or a card of its own.
+// Copies a card, as its next version or as a new card.
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { RateCardRequest as limits } from '../../api/limits.gen.ts';

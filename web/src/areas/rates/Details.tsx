@@ -1,4 +1,4 @@
-// The tab of a rate card's page with what it is and the terms that hold for all its rates.
+// Rate card tab with details and terms.
 import { Card, CardHeader } from '@waybill/plugin';
 import { FlagField, NumberField, SelectField } from '../../kit/form-fields.tsx';
 import { useRecordForm } from '../../kit/form.ts';

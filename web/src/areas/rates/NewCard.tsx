@@ -1,4 +1,4 @@
-// Makes a rate card: what it is called, whose it is and from when; its terms follow on its page.
+// Creates a rate card; terms follow on its page.
 import { useNavigate } from '@tanstack/react-router';
 import { useRecordForm } from '../../kit/form.ts';
 import { FormDialog } from '../../kit/FormDialog.tsx';

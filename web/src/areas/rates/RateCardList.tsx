@@ -1,4 +1,4 @@
-// The list of rate cards, each version in a row of its own.
+// List of rate cards, one row a version.
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, BadgeDollarSign, Calculator, Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-// One rate card: its details and terms, services, zones and rates, and what is done with the whole of it.
+// A rate card: details, services, zones, rates and actions.
 import { lazy, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -63,14 +63,14 @@ function Screen() {
   );
 }
 
-type Asked = 'version' | 'copy' | 'compare' | 'retire' | 'delete';
+type CardDialog = 'version' | 'copy' | 'compare' | 'retire' | 'delete';
 
 function Loaded({ card }: { card: RateCard }) {
   const t = useT();
   const { language } = useFormat();
   const navigate = useNavigate();
   const mayEdit = usePermissions().has('Pages.Rates.Edit');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CardDialog | null>(null);
   const close = () => setAsked(null);
   const name = cardName(card);
   const process = async (operation: 'Retire' | 'Activate') => {

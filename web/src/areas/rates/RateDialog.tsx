@@ -1,8 +1,8 @@
-// The form of a rate: service and lane, how it counts, and its breaks as rows that are added and removed by keyboard, too.
+// Rate form: service, lane, method, and breaks as rows.
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button } from '@waybill/plugin';
+import { cn, Button } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import type { Schema } from '../../api/types.ts';
 import { FlagField, NumberField, SelectField, TextField } from '../../kit/form-fields.tsx';
@@ -19,9 +19,9 @@ const MAX_LINES = 100;
 export interface RateDialogProps {
   card: RateCard;
   rate: Rate | null;
-  /** What a new one begins with. */
+  /** Initial values. */
   begin?: RateDraft;
-  /** What the server found worth a second look. */
+  /** Warnings of the server. */
   onSaved: (rate: Rate, warnings: readonly Schema<'FieldMessage'>[]) => void;
   onClose: () => void;
 }
@@ -70,7 +70,7 @@ export function RateDialog({ card, rate, begin, onSaved, onClose }: RateDialogPr
           name="cubicAllowance"
           label={t('Cubic allowance')}
           unit="kg/m³"
-          hint={t('Empty: {number}, as the card says', { number: card.terms.cubicAllowance })}
+          hint={t('Empty: {number}, as on the rate card', { number: card.terms.cubicAllowance })}
         />
         <NumberField name="transitTime" label={t('Transit time')} unit={t('business days')} whole />
         <TextField name="effectiveDate" type="date" label={t('First day')} />
@@ -94,7 +94,7 @@ function Lane({ card }: { card: RateCard }) {
   const code = { list: 'rate-zones', dir: 'ltr', spellCheck: false } as const;
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      {/* What is chosen before the services are here must stay chosen. */}
+      {/* Remounts when services load, to keep the selection. */}
       <SelectField key={services.length} name="rateServiceId" label={t('Service')} optional={false}>
         <option value="">{t('Choose…')}</option>
         {services.map(({ id, code: word, name }) => (
@@ -123,7 +123,7 @@ function Lane({ card }: { card: RateCard }) {
       <FlagField
         name="accumulative"
         label={t('Break by break')}
-        hint={t('Each unit costs what its own break says')}
+        hint={t('Each unit is priced at its own break')}
         className="self-center"
       />
     </div>
@@ -159,7 +159,10 @@ function Lines() {
             key={field.key}
             role="group"
             aria-label={t('Line {number}', { number })}
-            className="grid grid-cols-2 items-start gap-2 border-b border-border pb-2 sm:grid-cols-[1.3fr_1fr_1fr_1fr_auto] sm:border-0 sm:pb-0"
+            className={cn(
+              'grid grid-cols-2 items-start gap-2 border-b border-border pb-2',
+              'sm:grid-cols-[1.3fr_1fr_1fr_1fr_auto] sm:border-0 sm:pb-0',
+            )}
           >
             <CellSelect name={name('rateType')} label={t('Kind')} shown={at === 0}>
               {choices(rateTypes).map(([value, text]) => (

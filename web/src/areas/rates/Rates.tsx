@@ -203,7 +203,7 @@ export default function Rates({ card }: { card: RateCard }) {
   );
 }
 
-/** What was saved as it is, and is worth a second look. */
+/** Warnings of a saved rate. */
 function Warnings({ name, warnings, onClose }: Warned & { onClose: () => void }) {
   const t = useT();
   return (

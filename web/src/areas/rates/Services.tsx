@@ -165,7 +165,7 @@ function ServiceDialog({
       <FlagField
         name="isAdditional"
         label={t('Additional')}
-        hint={t('Sold beside another service, never alone')}
+        hint={t('Only available with another service')}
       />
       <FlagField name="isActive" label={t('Active')} />
     </FormDialog>

@@ -1,4 +1,5 @@
-// The lists among a rate card's terms, as rows that are added and removed: fuel levies, other levies, holidays.
+// The lists among a rate card's terms, as rows that are added and removed: fuel levies, other
+// levies, holidays.
 import type { ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader } from '@waybill/plugin';
@@ -17,10 +18,10 @@ interface RowsProps {
   onAdd: () => void;
   onRemove: (at: number) => void;
   keys: readonly string[];
-  /** What a row is called: "Levy 2". */
+  /** Row label: "Levy 2". */
   row: (number: number) => string;
   columns: string;
-  /** Labels stand in every row, not above the first one alone. */
+  /** Shows labels in every row. */
   labelled?: boolean;
   children: (at: number) => ReactNode;
 }
@@ -130,7 +131,7 @@ export function Levies({ readOnly }: { readOnly: boolean }) {
   return (
     <Rows
       title={t('Levies')}
-      description={t('Charges beside the freight. The amounts of one levy add up.')}
+      description={t('Charges in addition to freight. The amounts of one levy add up.')}
       add={t('Add levy')}
       max={100}
       readOnly={readOnly}

@@ -1,4 +1,4 @@
-// The zones of a rate card on a map: a point for each post code in its zone's colour, a legend, and what has no coordinates.
+// Map of a card's zones: coloured postcodes, legend and unlocated ones.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin, MapPinned } from 'lucide-react';
@@ -105,7 +105,11 @@ function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => voi
           )}
           <ul
             aria-label={t('Zones')}
-            className="grid max-h-[max(16rem,calc(100dvh-28rem))] grid-cols-[minmax(0,1fr)] content-start overflow-y-auto rounded-lg border border-border bg-card p-1"
+            className={cn(
+              'grid max-h-[max(16rem,calc(100dvh-28rem))] grid-cols-[minmax(0,1fr)]',
+              'content-start overflow-y-auto rounded-lg border border-border bg-card',
+              'p-1',
+            )}
           >
             {listed.map(({ id, code, name, colour, places, localities }) => (
               <li key={id}>
@@ -114,7 +118,9 @@ function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => voi
                   aria-pressed={id === selected}
                   onClick={() => setSelected(id === selected ? null : id)}
                   className={cn(
-                    'flex w-full items-center gap-2 rounded-md px-2 py-1 text-start text-[13px] hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring',
+                    'flex w-full items-center gap-2 rounded-md px-2 py-1 text-start',
+                    'text-[13px] hover:bg-accent focus-visible:outline-2',
+                    'focus-visible:outline-ring',
                     id === selected && 'bg-accent',
                   )}
                 >
@@ -180,7 +186,7 @@ function Drawn({ map, onPlaces }: { map: Wire; onPlaces: (zone: RateZone) => voi
   );
 }
 
-/** What the map does not show. */
+/** Postcodes without coordinates. */
 function Unlocated({ map }: { map: Wire }) {
   const t = useT();
   const code = (id: number) => map.zones.find((zone) => zone.id === id)?.code ?? '';

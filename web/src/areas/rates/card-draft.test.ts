@@ -1,4 +1,4 @@
-// A rate card's form: what is sent of its terms, and what is told to be wrong.
+// Tests of the rate card form.
 import { expect, test } from 'vitest';
 import { some } from '../../../test/some.ts';
 import { cardProblems, cardRules, draftOf, newLevy, toSent } from './card-draft.ts';

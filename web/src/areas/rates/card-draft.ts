@@ -72,7 +72,7 @@ export function draftOf(card: RateCard | null) {
 
 export type CardDraft = ReturnType<typeof draftOf>;
 
-/** What of a levy's case is sent: only what the case needs. */
+/** Request of a levy's condition: only relevant fields. */
 function whenOf({
   case: word,
   option,
@@ -198,7 +198,7 @@ export function cardRules({ terms }: CardDraft, t: Translate): Rules {
   return rules;
 }
 
-/** What is wrong between fields. */
+/** Checks across fields. */
 export function cardProblems(
   { effectiveDate, expireDate, terms }: CardDraft,
   t: Translate,

@@ -1,10 +1,10 @@
-// How the status of an import of rates is told.
+// Tests of import status texts.
 import { expect, test } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { Schema } from '../../api/types.ts';
 import { statusOf } from './imports.ts';
 
-const told = (more: Partial<Schema<'ImportStatus'>>) =>
+const statusText = (more: Partial<Schema<'ImportStatus'>>) =>
   statusOf(
     some<Schema<'ImportStatus'>>({
       isCompleted: true,
@@ -20,25 +20,25 @@ const told = (more: Partial<Schema<'ImportStatus'>>) =>
   );
 
 test('an import goes on, is done, or has failed', () => {
-  expect(told({ isCompleted: false })).toMatchObject({
+  expect(statusText({ isCompleted: false })).toMatchObject({
     state: 'running',
     hasEnded: false,
     failure: null,
   });
-  expect(told({})).toMatchObject({
+  expect(statusText({})).toMatchObject({
     state: 'done',
     hasEnded: true,
     outcome: { inserted: 3, updated: 1, refused: 0 },
     failure: null,
   });
-  expect(told({ failure: 'The import was cancelled.' })).toMatchObject({
+  expect(statusText({ failure: 'The import was cancelled.' })).toMatchObject({
     state: 'dead',
     failure: 'The import was cancelled.',
   });
 });
 
 test('a table with an error stores nothing, and says so', () => {
-  expect(told({ refused: 2, inserted: 0, updated: 0 })).toMatchObject({
+  expect(statusText({ refused: 2, inserted: 0, updated: 0 })).toMatchObject({
     state: 'dead',
     failure: 'Nothing was imported: 2 errors',
   });

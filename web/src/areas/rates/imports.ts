@@ -1,4 +1,4 @@
-// Imports of rates and zones: a table becomes a job at once, for a look at it as well as for storing it, and is asked after by its token.
+// Imports of rates and zones: preview and import run as a job, polled by token.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import {
@@ -10,24 +10,24 @@ import {
 } from '../../kit/import/calls.ts';
 import { msg, t } from '../../lib/i18n.ts';
 
-type Told = Schema<'ImportStatus'>;
+type ImportProgress = Schema<'ImportStatus'>;
 
-const LOOK_AGAIN_MS = 400;
+const POLL_INTERVAL_MS = 400;
 
-/** What is imported, and its calls. */
+/** Import kinds and their calls. */
 const TABLES = {
   rates: { begin: '/api/rates/rate/import-rate', status: '/api/rates/rate/import-status' },
   zones: { begin: '/api/rates/zone/import-zone', status: '/api/rates/zone/import-status' },
 } as const;
 
-/** The document says nothing of what the upload answers. */
+/** The API description omits the upload's response. */
 function tokenOf(answer: unknown): string {
   const token =
     answer !== null && typeof answer === 'object' && 'importToken' in answer
       ? answer.importToken
       : undefined;
   if (typeof token !== 'string')
-    throw new Error(t(msg('The server did not say how to follow the import.')));
+    throw new Error(t(msg('The server response has no id to follow the import.')));
   return token;
 }
 
@@ -39,7 +39,7 @@ export function statusOf({
   updated,
   refused,
   failure,
-}: Told): ImportStatus {
+}: ImportProgress): ImportStatus {
   const wrong =
     refused > 0
       ? t(
@@ -83,7 +83,7 @@ export function rateImport(what: keyof typeof TABLES, rateCardId: number): Impor
     let told = await api.get(calls.status, { importToken });
     while (!told.isCompleted) {
       progress(told);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
       told = await api.get(calls.status, { importToken });
     }
     if (told.failure !== null) throw new Error(told.failure);

@@ -1,4 +1,4 @@
-// What rate cards, and all that belongs to them, look like on the wire, and how people name it.
+// Wire types and labels of rate cards.
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
 
@@ -27,7 +27,7 @@ export const methods: Record<Method, string> = {
   PerHour: msg('Per hour'),
 };
 
-/** What a rate's breaks count. */
+/** Unit of a rate's breaks. */
 export const units: Record<Method, string> = {
   Flat: '',
   PerKg: 'kg',

@@ -1,4 +1,4 @@
-// What the screens of rate cards ask the server, and what they change; every key begins with 'rates'.
+// Queries and mutations of rate cards; all keys begin with 'rates'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -13,14 +13,14 @@ const ZONE = '/api/rates/zone';
 const RATE = '/api/rates/rate';
 /** More zones than a list of choices needs; the server checks the one that is typed. */
 const MAX_CHOICES = 1000;
-const LOOK_AGAIN_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 export const ratesKey = ['rates'] as const;
 export const cardsKey = [...ratesKey, 'cards'] as const;
 /** Everything that belongs to one card. */
 export const ofCardKey = (id: number) => [...ratesKey, 'of', id] as const;
 
-type OfCard = ListQuery & { rateCardId: number };
+type CardListQuery = ListQuery & { rateCardId: number };
 
 export const fetchCards = (query: ListQuery, signal: AbortSignal) =>
   api.get(`${CARD}/rate-cards`, query, { signal });
@@ -55,13 +55,13 @@ async function copied(
     if (state !== 'waiting' && state !== 'running')
       throw new Error(refused ?? t(msg('The card was not copied. Try it again.')));
     progress({ done: done ?? 0, total: total ?? 0 });
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
-type Told = (progress: Progress) => void;
-export const copyCard = async (id: number, code: string, name: string, progress: Told) =>
+type OnProgress = (progress: Progress) => void;
+export const copyCard = async (id: number, code: string, name: string, progress: OnProgress) =>
   copied(await api.post(`${CARD}/copy-rate-card`, { id, code, name }), progress);
-export const newVersion = async (id: number, effectiveDate: string, progress: Told) =>
+export const newVersion = async (id: number, effectiveDate: string, progress: OnProgress) =>
   copied(await api.post(`${CARD}/new-version`, { id, effectiveDate }), progress);
 export const processCards = async (operation: Schema<'RateCardOperation'>, ids: number[]) =>
   (await api.post(`${CARD}/process-rate-cards`, { operation, ids })).results;
@@ -98,7 +98,7 @@ export const versionsQuery = (code: string) =>
       ).items,
   });
 
-export const fetchServices = (query: OfCard, signal?: AbortSignal) =>
+export const fetchServices = (query: CardListQuery, signal?: AbortSignal) =>
   api.get(`${SERVICE}/rate-services`, query, signal ? { signal } : {});
 export const servicesQuery = (rateCardId: number) =>
   queryOptions({
@@ -124,7 +124,7 @@ export const saveService = (rateService: Schema<'RateServiceRequest'>) =>
     : api.post(`${SERVICE}/rate-service`, { rateService });
 export const deleteService = (id: number) => api.del(`${SERVICE}/rate-service`, { id });
 
-export const fetchZones = (query: OfCard, signal?: AbortSignal) =>
+export const fetchZones = (query: CardListQuery, signal?: AbortSignal) =>
   api.get(`${ZONE}/zones`, query, signal ? { signal } : {});
 export const zonesQuery = (rateCardId: number) =>
   queryOptions({
@@ -156,7 +156,7 @@ export const addPlace = (zoneLocation: Schema<'NewRateZoneLocation'>) =>
   api.post(`${ZONE}/add-zone-location`, { zoneLocation });
 export const removePlace = (id: string) => api.del(`${ZONE}/remove-zone-location`, { id });
 
-export const fetchRates = (query: OfCard, signal: AbortSignal) =>
+export const fetchRates = (query: CardListQuery, signal: AbortSignal) =>
   api.get(`${RATE}/rates`, query, { signal });
 export async function fetchRate(rateCardId: number, serviceId: number, id: number) {
   const [rate] = (
@@ -172,6 +172,6 @@ export async function fetchRate(rateCardId: number, serviceId: number, id: numbe
 }
 export const saveRate = (rate: Schema<'RateRequest'>) =>
   rate.id ? api.put(`${RATE}/rate`, { rate }) : api.post(`${RATE}/rate`, { rate });
-export const fetchImports = (query: OfCard, signal: AbortSignal) =>
+export const fetchImports = (query: CardListQuery, signal: AbortSignal) =>
   api.get(`${RATE}/imports`, query, { signal });
 export const deleteRate = (id: number) => api.del(`${RATE}/rate`, { id });

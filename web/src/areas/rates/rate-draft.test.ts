@@ -1,4 +1,4 @@
-// A rate's form: what is sent, and what is told to be wrong before anything is.
+// Tests of the rate form.
 import { expect, test } from 'vitest';
 import { draftOf, newLine, rateProblems, toSent } from './rate-draft.ts';
 import type { Rate } from './model.ts';

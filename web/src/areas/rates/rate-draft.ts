@@ -18,7 +18,7 @@ const lineDraft = ({ rateType, break: upTo, basic, value }: RateDetail) => ({
 });
 export type LineDraft = ReturnType<typeof lineDraft>;
 
-/** Another line goes on as the one before it. */
+/** Copies settings of the previous line. */
 export const newLine = (before?: LineDraft): LineDraft => ({
   rateType: before && before.rateType !== 'Basic' ? before.rateType : 'Break',
   break: '',
@@ -93,7 +93,7 @@ export function rateRules({ rateDetails }: RateDraft, t: Translate): Rules {
   return rules;
 }
 
-/** What is wrong between fields: days, and breaks that do not ascend. */
+/** Checks across fields: dates, and ascending breaks. */
 export function rateProblems(
   { effectiveDate, expireDate, fromZone, toZone, reciprocal, rateDetails }: RateDraft,
   t: Translate,

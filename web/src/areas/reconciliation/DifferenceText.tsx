@@ -1,4 +1,4 @@
-// An amount above or below what was quoted, with its sign.
+// Signed difference from the quote.
 import { cn, useFormat } from '@waybill/plugin';
 
 export function DifferenceText({ value, className }: { value: number; className?: string }) {

@@ -1,4 +1,5 @@
-// /reconciliation: carriers' invoices that were uploaded, with their sums and how many of their lines are decided.
+// /reconciliation: carriers' invoices that were uploaded, with their sums and how many of their
+// lines are decided.
 import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -19,8 +20,8 @@ import { decidedCount, difference, STATUSES, type Reconciliation } from './model
 import { deleteReconciliation, fetchReconciliations, listKey, saveFile } from './queries.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
-/** While an invoice is being read, the list asks again. */
-const LOOK_AGAIN_MS = 2000;
+/** Poll interval while an invoice is parsed. */
+const POLL_INTERVAL_MS = 2000;
 
 export function Reconciliations() {
   const t = useT();
@@ -177,7 +178,7 @@ function Screen() {
     ],
     search: { fields: ['fileName', 'creatorUserName'], number: 'id' },
     sort: '-creationTime',
-    ...(waiting ? { refresh: LOOK_AGAIN_MS } : {}),
+    ...(waiting ? { refresh: POLL_INTERVAL_MS } : {}),
   });
   const isWaiting = list.rows?.some(isOnItsWay) ?? false;
   useEffect(() => setWaiting(isWaiting), [isWaiting]);

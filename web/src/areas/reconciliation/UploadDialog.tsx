@@ -1,4 +1,4 @@
-// The dialog of a carrier's invoice: its file, whose it is and how it is read; then how far that is, or what is wrong with it.
+// Uploads a carrier invoice: file, carrier and format, then progress or errors.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Dialog, ErrorNote } from '@waybill/plugin';
@@ -15,7 +15,7 @@ import { useCarriers } from './carriers.ts';
 import { beginImport, importStatus, reconciliationKey, templatesQuery } from './queries.ts';
 import { useFieldNames } from './settings/fields.ts';
 
-const LOOK_AGAIN_MS = 500;
+const POLL_INTERVAL_MS = 500;
 const TABLES =
   '.csv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -32,7 +32,7 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState<number | null>(null);
   const [token, setToken] = useState<string | null>(null);
-  // Chosen by itself where there is no choice.
+  // Preselected if it is the only one.
   const only = carriers.length === 1 ? (carriers[0]?.code ?? '') : '';
   const form = useRecordForm({
     record: only,
@@ -88,7 +88,7 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
           </option>
         ))}
       </SelectField>
-      <OfCarrier />
+      <CarrierFields />
       {sent !== null && (
         <ProgressBar
           label={t('The file is being sent')}
@@ -100,8 +100,8 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
   );
 }
 
-/** What only fits the carrier that was chosen. */
-function OfCarrier() {
+/** Fields that depend on the carrier. */
+function CarrierFields() {
   const t = useT();
   const carrier = String(useWatch({ name: 'carrierCode' }));
   const { accounts } = useCarriers();
@@ -154,7 +154,7 @@ function Reading({
   const { data, error, refetch } = useQuery({
     queryKey: [...reconciliationKey, 'import', token],
     queryFn: () => importStatus(token),
-    refetchInterval: ({ state }) => (state.data?.isCompleted ? false : LOOK_AGAIN_MS),
+    refetchInterval: ({ state }) => (state.data?.isCompleted ? false : POLL_INTERVAL_MS),
   });
   const failure = data?.isCompleted ? data.failure : null;
   const id = data?.isCompleted && data.failure === null ? data.id : null;

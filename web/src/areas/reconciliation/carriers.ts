@@ -1,4 +1,4 @@
-// The carriers whose invoices can be reconciled, and their accounts.
+// Carriers that can be reconciled, with accounts.
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions } from '../../api/session.ts';
 import { useCarrierName } from '../../plugins/carrier-names.ts';
@@ -10,7 +10,7 @@ export interface CarrierChoice {
   name: string;
 }
 
-/** Those with accounts come first; whoever may not see accounts chooses among all that are installed. */
+/** Carriers with accounts first; all carriers if accounts aren't visible. */
 export function useCarriers(): {
   carriers: readonly CarrierChoice[];
   accounts: readonly { id: number; name: string; carrierCode: string }[];

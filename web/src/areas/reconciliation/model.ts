@@ -1,4 +1,4 @@
-// What reconciliations and their lines look like on the wire, and how people name them.
+// Wire types and labels of reconciliations.
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
@@ -60,11 +60,11 @@ const DECIDED: readonly LineStatus[] = [
 ];
 export const isDecided = ({ status }: Pick<Line, 'status'>): boolean => DECIDED.includes(status);
 
-/** What the carrier asks beyond its quote, of all lines. */
+/** Invoiced beyond the quote, over all lines. */
 export const difference = ({ carrierInvoicedAmount, carrierQuotedAmount }: Sums): number =>
   Math.round((carrierInvoicedAmount - carrierQuotedAmount) * 10_000) / 10_000;
 
-/** How many lines are decided. */
+/** Count of decided lines. */
 export const decidedCount = ({ statuses }: Pick<Reconciliation, 'statuses'>): number =>
   statuses.reduce((sum, one) => sum + (isDecided(one) ? one.count : 0), 0);
 

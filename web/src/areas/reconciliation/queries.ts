@@ -1,4 +1,4 @@
-// What the screens of reconciliations ask the server, and what they change; every key begins with 'reconciliation'.
+// Queries and mutations of reconciliations; all keys begin with 'reconciliation'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -12,11 +12,11 @@ import type { Hold, Line, Operation, Reconciliation } from './model.ts';
 
 const BASE = '/api/booking/reconciliation';
 /** The most lines that one call answers or decides. */
-export const MOST_AT_ONCE = 1000;
+export const MAX_LINES = 1000;
 /** Held lines that are looked through for their reasons. */
-const MOST_HELD = 5000;
+const MAX_HELD = 5000;
 /** Lines that one filter names. */
-const MOST_BY_ID = 500;
+const MAX_IDS = 500;
 
 export const reconciliationKey = ['reconciliation'] as const;
 export const listKey = [...reconciliationKey, 'all'] as const;
@@ -57,19 +57,19 @@ export const heldQuery = (id: number) =>
         query: {
           filter: oneOf('status', ['Held']),
           sorting: 'id',
-          maxResultCount: MOST_AT_ONCE,
+          maxResultCount: MAX_LINES,
           skipCount: 0,
         },
         fetch: (query, end) =>
           api.get(`${BASE}/GetReconciliationBookings`, { id, ...query }, { signal: end }),
         rowKey: (line) => line.id,
         signal,
-        most: MOST_HELD,
+        most: MAX_HELD,
       }),
     staleTime: 10_000,
   });
 
-/** A page of the lines; those held for a reason are asked for by their ids. */
+/** A page of lines; those held for a reason are fetched by id. */
 export async function fetchLines(
   id: number,
   { reason, filter = '', ...query }: LinesQuery,
@@ -85,7 +85,7 @@ export async function fetchLines(
       ? filter
       : allOf([
           filter,
-          `id in (${[0, ...held.slice(0, MOST_BY_ID).map((line) => line.id)].join(',')})`,
+          `id in (${[0, ...held.slice(0, MAX_IDS).map((line) => line.id)].join(',')})`,
         ]);
   return api.get(`${BASE}/GetReconciliationBookings`, { id, ...query, filter: wanted }, { signal });
 }
@@ -94,7 +94,7 @@ export async function fetchLines(
 export async function linesById(id: number, ids: readonly number[]): Promise<Line[]> {
   const filter = `id in (${ids.join(',')})`;
   return (
-    await api.get(`${BASE}/GetReconciliationBookings`, { id, filter, maxResultCount: MOST_AT_ONCE })
+    await api.get(`${BASE}/GetReconciliationBookings`, { id, filter, maxResultCount: MAX_LINES })
   ).items;
 }
 
@@ -126,18 +126,18 @@ export const matchLine = (line: Pick<Line, 'id' | 'rowVersion'>, bookingId: numb
     bookingId,
   });
 /** The most lines that are priced again by one call. */
-const MOST_REQUOTED = 50;
+const MAX_REQUOTED = 50;
 
-/** Prices the lines again by what the carrier measured; gives why there is no price, by line. */
+/** Requotes lines with measured weights; returns errors by line. */
 export async function requote(
   id: number,
   ids: readonly number[],
 ): Promise<Map<number, Schema<'Message'> | null>> {
   const refused = new Map<number, Schema<'Message'> | null>();
-  for (let from = 0; from < ids.length; from += MOST_REQUOTED) {
+  for (let from = 0; from < ids.length; from += MAX_REQUOTED) {
     const { items } = await api.post(`${BASE}/RequoteReconciliationBookings`, {
       id,
-      ids: ids.slice(from, from + MOST_REQUOTED),
+      ids: ids.slice(from, from + MAX_REQUOTED),
     });
     for (const one of items) if (!one.success) refused.set(one.id, one.error ?? null);
   }
@@ -146,7 +146,7 @@ export async function requote(
 export const deleteReconciliation = (id: number) =>
   api.del(`${BASE}/DeleteReconciliations`, { id: [id] });
 
-/** Saves a file of the reconciliation; its own and that of unmatched lines have their ids at hand. */
+/** Saves a file of the reconciliation by id. */
 export const saveFile = (assetId: string) =>
   download('/api/booking/File/DownloadReconciliationCSV', { assetId });
 export const saveAllLines = async (id: number) =>
@@ -187,12 +187,8 @@ export const fetchTemplates = (query: ListQuery, signal: AbortSignal) =>
 export const templatesQuery = queryOptions({
   queryKey: [...templatesKey, 'every'],
   queryFn: async ({ signal }) =>
-    (
-      await fetchTemplates(
-        { sorting: 'name, id', maxResultCount: MOST_AT_ONCE, skipCount: 0 },
-        signal,
-      )
-    ).items,
+    (await fetchTemplates({ sorting: 'name, id', maxResultCount: MAX_LINES, skipCount: 0 }, signal))
+      .items,
 });
 export const saveTemplate = async (template: Schema<'InvoiceTemplateRequest'>) =>
   (await api.post(`${BASE}/CreateOrUpdateTemplate`, { template })).template;
@@ -210,7 +206,7 @@ export const accountsQuery = queryOptions({
     (
       await api.get(
         '/api/carrier/carrieraccount/getcarrieraccounts',
-        { sorting: 'name, id', maxResultCount: MOST_AT_ONCE },
+        { sorting: 'name, id', maxResultCount: MAX_LINES },
         { signal },
       )
     ).items,
@@ -220,7 +216,7 @@ export const accountsQuery = queryOptions({
 export const bookingHref = ({ bookingId }: Pick<Line, 'bookingId'>): string | null =>
   bookingId === null ? null : `/bookings-beta/details/${bookingId}`;
 
-/** How many of the lines were held for each reason. */
+/** Held lines by reason. */
 export function countReasons(lines: readonly Line[]): Map<Hold, number> {
   const counts = new Map<Hold, number>();
   for (const hold of lines.flatMap(({ holds }) => [...new Set(holds)]))

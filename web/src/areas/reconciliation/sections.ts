@@ -22,7 +22,7 @@ export const sections: SettingsSection[] = [
     id: 'invoiceTemplates',
     path: 'invoice-templates',
     title: msg('Invoice templates'),
-    description: msg('Which columns of a carrier’s invoice say what'),
+    description: msg('Column mapping of carriers’ invoices'),
     icon: TableProperties,
     group: 'finance',
     permission: 'Pages.Booking.Reconcile',

@@ -1,4 +1,4 @@
-// How the application looks on this device, and the language it speaks.
+// Theme and language of this device.
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Card, CardHeader, cn, Switch } from '@waybill/plugin';
 import { msg, useT } from '../../lib/i18n.ts';
@@ -23,7 +23,9 @@ function Theme() {
           <label
             key={value}
             className={cn(
-              'flex cursor-pointer flex-col items-center gap-1.5 rounded-md border border-input px-2 py-3 text-center text-[13px] has-focus-visible:outline-2 has-focus-visible:outline-ring',
+              'flex cursor-pointer flex-col items-center gap-1.5 rounded-md border',
+              'border-input px-2 py-3 text-center text-[13px]',
+              'has-focus-visible:outline-2 has-focus-visible:outline-ring',
               theme === value
                 ? 'border-primary bg-accent font-medium ring-1 ring-primary'
                 : 'hover:bg-accent',

@@ -1,4 +1,4 @@
-// What this area adds to the pages of other areas' records: the features of a customer's account.
+// Tabs this area adds to other records: features of a customer.
 import { lazy } from 'react';
 import type { RecordTab } from '../../kit/record-tabs.ts';
 import { msg } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Addresses of the platform's administration; what stands in the settings is listed in sections.ts.
+// Routes of platform administration; settings are in sections.ts.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ShellRoute } from '../../app/root.tsx';
 import { listSearch } from '../../kit/list/search.ts';

@@ -1,4 +1,4 @@
-// The deliveries of one subscription: what was sent, how it ended, and sending it again.
+// Deliveries of a subscription with results and resending.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
 import { Badge, Button, errorMessage, useFormat } from '@waybill/plugin';
@@ -21,7 +21,7 @@ import {
 
 const REFRESH_EVERY = 15_000;
 
-/** What an event is called: by its title where it has one. */
+/** Title of an event, else its name. */
 export function useEventTitle(): (name: string) => string {
   const t = useT();
   const types = useQuery(eventTypesQuery);
@@ -36,7 +36,7 @@ function useColumns(): ListColumn<Delivery>[] {
   const t = useT();
   const format = useFormat();
   const title = useEventTitle();
-  // A refusal says itself by its status and what was answered.
+  // Error text; a rejection shows status and response.
   const problem = (one: Delivery) =>
     one.failure && one.failure !== 'Status' ? t(failureText(one.failure)) : '';
   return [
@@ -124,7 +124,7 @@ function useColumns(): ListColumn<Delivery>[] {
   ];
 }
 
-/** Sends a delivery again, and has what shows it look again. */
+/** Resends a delivery and refetches. */
 export function useResend() {
   const t = useT();
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-// One delivery: what was sent, and how each attempt ended.
+// A delivery: payload and attempts.
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
 import { Badge, Card, CardHeader, DefinitionList, useFormat } from '@waybill/plugin';

@@ -9,7 +9,7 @@ import type { EventType } from './queries.ts';
 
 export interface EventChoiceProps {
   types: readonly EventType[];
-  /** Those that are ticked. */
+  /** Ticked names. */
   names: readonly string[];
   onChange: (names: string[]) => void;
   readOnly: boolean;

@@ -1,4 +1,4 @@
-// A text of a program to read: JSON with line breaks, or whatever it is, in a box that scrolls.
+// Scrollable text; JSON is formatted.
 import { pretty } from './model.ts';
 
 export function JsonText({ label, text }: { label: string; text: string }) {
@@ -8,7 +8,11 @@ export function JsonText({ label, text }: { label: string; text: string }) {
       role="region"
       aria-label={label}
       tabIndex={0}
-      className="max-h-96 overflow-auto rounded-md bg-muted p-3 font-mono text-xs break-words whitespace-pre-wrap focus-visible:outline-2 focus-visible:outline-ring"
+      className={
+        'max-h-96 overflow-auto rounded-md bg-muted p-3 font-mono text-xs ' +
+        'break-words whitespace-pre-wrap focus-visible:outline-2 ' +
+        'focus-visible:outline-ring'
+      }
     >
       {pretty(text)}
     </pre>

@@ -53,7 +53,7 @@ export function SecretDialog({
   );
 }
 
-/** Asks how the present secret ends, and shows the new one. */
+/** Rotates the secret and shows the new one. */
 export function RotateDialog({
   id,
   name,
@@ -89,7 +89,7 @@ export function RotateDialog({
         name="endsNow"
         label={t('End the present secret at once')}
         hint={t(
-          'If somebody else may know it. The receiver refuses messages until it has the new one.',
+          'If the secret may have leaked. The receiver rejects messages until it has the new one.',
         )}
       />
     </FormDialog>

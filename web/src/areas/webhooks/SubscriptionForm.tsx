@@ -1,4 +1,4 @@
-// The form of a subscription: its name and address, which events, and whose.
+// Subscription form: name, URL, events, customer.
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, ErrorNote, Field, Skeleton } from '@waybill/plugin';
 import { Controller } from '@waybill/plugin/forms';
@@ -84,7 +84,7 @@ export function SubscriptionForm({
       <Card>
         <CardHeader
           title={t('Receiver')}
-          description={t('The program that is told, and where it listens.')}
+          description={t('The program that receives the events, and its address.')}
         />
         <div className="grid gap-3">
           <TextField name="name" label={t('Name')} hint={t('What people know it by.')} />
@@ -127,7 +127,7 @@ export function SubscriptionForm({
         </div>
       </Card>
       <Card>
-        <CardHeader title={t('Events')} description={t('What the receiver is told about.')} />
+        <CardHeader title={t('Events')} description={t('The events that the receiver gets.')} />
         {types.isError ? (
           <ErrorNote
             title={t('The events could not be loaded')}

@@ -1,4 +1,4 @@
-// One subscription: its deliveries, its form, and what can be done with it.
+// A subscription: deliveries, form, actions.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound, Send, Trash2, TriangleAlert, Webhook } from 'lucide-react';

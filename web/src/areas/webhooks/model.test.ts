@@ -1,4 +1,4 @@
-// What the states of webhooks are called, and how chosen types are kept in order.
+// Tests of webhook states and event order.
 import { expect, test } from 'vitest';
 import { chosen, deliveryState, grouped, pretty, subscriptionState } from './model.ts';
 import type { EventType } from './queries.ts';

@@ -1,10 +1,10 @@
-// What the states and failures of webhooks are called, and how types of events stand together.
+// Labels of webhook states and errors; event grouping.
 import type { Tone } from '@waybill/plugin';
 import { msg } from '../../lib/i18n.ts';
 import type { Delivery, EventType, Subscription } from './queries.ts';
 
 export const path = '/settings/webhooks';
-/** The type of a test message; nobody subscribes to it. */
+/** Event type of test messages. */
 export const PING = 'ping';
 
 interface Word {
@@ -19,7 +19,7 @@ export const STATES = [
   'Failed',
 ] as const satisfies readonly Delivery['state'][];
 
-/** A delivery that failed and is tried again waits, which is said otherwise than waiting for its first attempt. */
+/** Distinguishes a retry from the first attempt. */
 export function deliveryState({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): Word {
   if (state === 'Delivered') return { text: msg('Delivered'), tone: 'success' };
   if (state === 'Failed') return { text: msg('Failed'), tone: 'danger' };
@@ -41,7 +41,7 @@ export const failureText = (failure: NonNullable<Delivery['failure']>): string =
 
 const PAUSES: Record<NonNullable<Subscription['pauseReason']>, string> = {
   Failing: msg('The address took no message for three days.'),
-  Gone: msg('The address answered 410 Gone: it wants no more messages.'),
+  Gone: msg('The address responded with status 410 and takes no more messages.'),
   Backlog: msg('Too many messages waited to be delivered to the address.'),
 };
 
@@ -70,7 +70,10 @@ export function grouped(types: readonly EventType[]): { group: string; types: Ev
   return [...groups].map(([group, list]) => ({ group, types: list }));
 }
 
-/** With these types chosen or not, in the order of the server; names that it does not know stay at the end. */
+/**
+ * With these types chosen or not, in the order of the server; names that it does not know stay at
+ * the end.
+ */
 export function chosen(
   types: readonly EventType[],
   names: readonly string[],

@@ -1,4 +1,4 @@
-// What the screens of webhooks ask the server, and what they change; every key of the cache begins with 'webhooks'.
+// Queries and mutations of webhooks; all keys begin with 'webhooks'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -48,17 +48,17 @@ export const fetchDeliveries = (
 ) => api.get(`${deliveries}/getdeliveries`, query, { signal });
 
 /** A delivery that is being tried now is looked at again until it has been. */
-const AGAIN = 1500;
+const POLL_INTERVAL = 1500;
 
 export const deliveryQuery = (id: number) =>
   queryOptions({
     queryKey: [...webhooksKey, 'delivery', id],
     queryFn: ({ signal }) => api.get(`${deliveries}/getdelivery`, { id }, { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.state === 'Waiting' && isDue(state.data.nextTime) ? AGAIN : false,
+      state.data?.state === 'Waiting' && isDue(state.data.nextTime) ? POLL_INTERVAL : false,
   });
 
-/** Whether an attempt is being made, or is to be made in a moment. */
+/** True if an attempt is running or due. */
 const isDue = (time: string | null | undefined) =>
   !time || new Date(time).getTime() < Date.now() + 60_000;
 

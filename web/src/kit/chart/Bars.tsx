@@ -1,14 +1,15 @@
-// Bars below each other, each a whole and the part that is taken out of it, with their values in words.
+// Bars below each other, each a whole and the part that is taken out of it, with their values in
+// words.
 import { cn } from '@waybill/plugin';
 import { drawnBars, type Bar, type DrawnBar } from './bars.ts';
 
 export interface BarsProps {
-  /** What is shown, for who hears the page: "Margins by month". */
+  /** Accessible name: "Margins by month". */
   label: string;
   bars: readonly Bar[];
-  /** The value beside a bar, in words. */
+  /** Text next to a bar. */
   text: (bar: Bar) => string;
-  /** What the two colours mean; left out where nothing is taken out of a whole. */
+  /** Legend of the two colours, if bars have a part. */
   legend?: { value: string; part: string } | undefined;
   className?: string;
 }
@@ -37,7 +38,10 @@ export function Bars({ label, bars, text, legend, className }: BarsProps) {
           return (
             <li
               key={bar.key}
-              className="grid grid-cols-[minmax(0,10rem)_minmax(0,1fr)_auto] items-center gap-3 max-sm:grid-cols-[minmax(0,1fr)_auto]"
+              className={cn(
+                'grid grid-cols-[minmax(0,10rem)_minmax(0,1fr)_auto] items-center gap-3',
+                'max-sm:grid-cols-[minmax(0,1fr)_auto]',
+              )}
             >
               <bdi className="truncate" title={bar.label}>
                 {bar.label}

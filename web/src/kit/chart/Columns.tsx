@@ -1,4 +1,4 @@
-// Columns beside each other with their values in words below; each can be chosen, to look at what it is made of.
+// Selectable columns with values below.
 import { cn } from '@waybill/plugin';
 import { drawnBars } from './bars.ts';
 
@@ -13,7 +13,7 @@ export interface Column {
 }
 
 export interface ColumnsProps {
-  /** What is shown, for who hears the page. */
+  /** Accessible name. */
   label: string;
   columns: readonly Column[];
   chosen: string;
@@ -43,7 +43,9 @@ export function Columns({ label, columns, chosen, onChoose, className }: Columns
             aria-pressed={key === chosen}
             onClick={() => onChoose(key === chosen ? '' : key)}
             className={cn(
-              'grid cursor-pointer gap-1 rounded-lg border bg-card px-2.5 pt-2 pb-1.5 text-start shadow-xs hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring',
+              'grid cursor-pointer gap-1 rounded-lg border bg-card px-2.5 pt-2 pb-1.5',
+              'text-start shadow-xs hover:bg-accent focus-visible:outline-2',
+              'focus-visible:outline-ring',
               key === chosen ? 'border-primary' : 'border-border',
             )}
           >

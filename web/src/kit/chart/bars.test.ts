@@ -1,4 +1,4 @@
-// Bars beside each other are drawn to one scale.
+// Tests of bar scaling.
 import { expect, test } from 'vitest';
 import { drawnBars } from './bars.ts';
 

@@ -1,11 +1,11 @@
-// The arithmetic of bars: which share of the width each takes, beside the others.
+// Bar widths on a common scale.
 
 export interface Bar {
   key: string;
   label: string;
-  /** The whole: what was sold, say. */
+  /** Total, such as revenue. */
   value: number;
-  /** What is taken out of the whole: what it cost. */
+  /** Part of the total, such as cost. */
   part: number;
 }
 
@@ -13,7 +13,7 @@ export interface DrawnBar {
   /** Percent of the width; never negative. */
   value: number;
   part: number;
-  /** Whether the part is more than the whole. */
+  /** True if the part exceeds the total. */
   isOver: boolean;
 }
 

@@ -1,4 +1,5 @@
-// The documents filed with a booking, a customer or another thing: listed, added with progress, saved, deleted.
+// The documents filed with a booking, a customer or another thing: listed, added with progress,
+// saved, deleted.
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Eye, FileText, FileUp, Trash2, X } from 'lucide-react';
@@ -39,7 +40,7 @@ import { useUploads, type Upload } from './use-uploads.ts';
 export interface DocumentsPanelProps {
   entityType: EntityType;
   entityId: number;
-  /** Whether the reader may add and delete. */
+  /** True if the user may add and delete. */
   mayChange: boolean;
   title?: string;
 }

@@ -1,4 +1,4 @@
-// Sizes as people read them, and what an upload carries.
+// Tests of file sizes and uploads.
 import { afterEach, expect, it, vi } from 'vitest';
 import { formatNumber } from '@waybill/plugin';
 import { sizeText } from '../../lib/size.ts';
@@ -18,7 +18,7 @@ it('names every kind, and unknown ones as other', () => {
   ]);
 });
 
-/** What the browser's request would do, with the answer at hand. */
+/** Fake XMLHttpRequest with a fixed response. */
 function server(status: number, body: unknown) {
   const sent: FormData[] = [];
   class Request extends EventTarget {

@@ -1,4 +1,4 @@
-// Documents of a booking, a customer or another thing: what they are, and the calls; every key begins with 'documents'.
+// Documents of a record: types and calls; all keys begin with 'documents'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -54,7 +54,7 @@ export interface Filing {
   isVisibleToCustomer: boolean;
 }
 
-/** The parts before the file, so that the server knows where it goes when it begins to come. */
+/** Fields precede the file, so that the server can stream it. */
 export function uploadDocument(
   file: File,
   { entityType, entityId, documentType, isVisibleToCustomer }: Filing,

@@ -1,4 +1,5 @@
-// Files on their way: one after the other, each with its progress, to be stopped, tried again or dismissed.
+// Files on their way: one after the other, each with its progress, to be stopped, tried again or
+// dismissed.
 import { useEffect, useRef, useState } from 'react';
 import { errorMessage } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';

@@ -1,4 +1,4 @@
-// What is to be carried, as lines of a form with `items`: one line for equal pieces, with the totals that the price depends on.
+// Item lines of a form with `items`, with totals.
 import { useId, useRef, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Plus, Trash2 } from 'lucide-react';
@@ -9,14 +9,15 @@ import { packageTypesQuery } from '../../lib/package-types.ts';
 import { emptyItem, measuresOf, type ItemDraft } from './items.ts';
 import { kgPerCubicMetre, lineVolume, lineWeight, totals } from './measures.ts';
 
-// One line where the card is wide enough, two or three where it is not: the prices beside it need space too.
+// One line on wide cards, two or three on narrow ones.
 const grid = 'grid grid-cols-6 gap-x-1.5 gap-y-2 @min-[38rem]:items-start @min-[48rem]:gap-x-2';
 const described =
-  '@min-[38rem]:grid-cols-[2.75rem_6.5rem_minmax(3.5rem,1fr)_3.375rem_3.375rem_3.375rem_3.75rem_4.25rem_4rem] @min-[48rem]:grid-cols-[3.5rem_8rem_minmax(6rem,1fr)_4.25rem_4.25rem_4.25rem_5rem_5rem_4rem]';
+  '@min-[38rem]:grid-cols-[2.75rem_6.5rem_minmax(3.5rem,1fr)_3.375rem_3.375rem_3.375rem_3.75rem_4.25rem_4rem] ' +
+  '@min-[48rem]:grid-cols-[3.5rem_8rem_minmax(6rem,1fr)_4.25rem_4.25rem_4.25rem_5rem_5rem_4rem]';
 const undescribed =
   '@min-[38rem]:grid-cols-[2.75rem_minmax(6.5rem,1fr)_3.375rem_3.375rem_3.375rem_3.75rem_4.25rem_4rem]';
 
-/** What a form with these lines holds, whatever else it does. */
+/** Form values these lines need. */
 export interface ItemLinesDraft {
   items: ItemDraft[];
 }
@@ -29,7 +30,10 @@ type CellIds = {
 /** The control of a line's description; null for a plain one. */
 export type Describe = (index: number, ids: CellIds) => ReactNode;
 
-/** "Item 2: the length must be more than 0 cm" stands under its field already: "Above 0" is enough there. The server's own words stay. */
+/**
+ * Short error under a cell: "Above 0" for "Item 2: the length must be more than 0 cm". Server
+ * messages are unchanged.
+ */
 function inCell(
   error: { type?: unknown; message?: string | undefined } | undefined,
   name: string,
@@ -191,7 +195,8 @@ function Line({ index, only, packageTypes, describe, onCopy, onRemove }: LinePro
       )}
       <div
         className={cn(
-          'col-span-2 self-end text-end text-xs leading-4 text-muted-foreground tabular-nums @min-[38rem]:col-span-1 @min-[38rem]:self-auto',
+          'col-span-2 self-end text-end text-xs leading-4 text-muted-foreground',
+          'tabular-nums @min-[38rem]:col-span-1 @min-[38rem]:self-auto',
           index === 0 ? '@min-[38rem]:pt-6' : '@min-[38rem]:pt-1',
         )}
       >
@@ -301,7 +306,7 @@ export function ItemRows({ describe }: { describe?: Describe }) {
             }
             onRemove={() => {
               remove(index);
-              // The focus would fall to the page's start with the line it stood in.
+              // Keeps focus in the list after the line is removed.
               list.current?.focus();
             }}
           />
@@ -316,7 +321,7 @@ export function AddItem() {
   const form = useFormContext<ItemLinesDraft>();
   const add = () => {
     const items = form.getValues('items');
-    // The rows follow the form's value, whatever changes it.
+    // Rows follow every change of the form's value.
     form.setValue(
       'items',
       [...items, { ...emptyItem, packageType: items.at(-1)?.packageType ?? '' }],
@@ -331,7 +336,7 @@ export function AddItem() {
   );
 }
 
-/** The whole card. Without `describe` the lines have no descriptions, as where nobody reads them. */
+/** Item card. Without `describe`, lines have no descriptions. */
 export function ItemLines({ describe }: { describe?: Describe }) {
   const t = useT();
   return (

@@ -1,7 +1,10 @@
 // Lines of goods as they are typed, and as the API takes them.
 import { typedNumber, type LineMeasures } from './measures.ts';
 
-/** One line of the items table; measures are kept as typed, so that a half-written number is not lost. */
+/**
+ * One line of the items table; measures are kept as typed, so that a half-written number is not
+ * lost.
+ */
 export interface ItemDraft {
   /** The product that the line was filled from; null: none. */
   productId: number | null;
@@ -25,7 +28,7 @@ export const emptyItem: ItemDraft = {
   weight: '',
 };
 
-/** A line that nobody has begun: at most its package type was filled in. */
+/** True for an untouched line; the package type may be prefilled. */
 export const isBlank = (item: ItemDraft): boolean =>
   item.productId === null &&
   item.quantity === emptyItem.quantity &&

@@ -1,6 +1,6 @@
-// How heavy and how large a consignment is, and the weight a carrier will charge for.
+// Weight, volume and chargeable weight.
 
-/** What a cubic metre counts as unless a rate says otherwise. */
+/** Default cubic conversion. */
 export const kgPerCubicMetre = 250;
 
 /** One line: `quantity` equal pieces; the measures (centimetres and kilograms) are of one piece. */
@@ -24,31 +24,35 @@ export interface Totals {
   chargeable: number;
 }
 
-const known = (value: number): number => (Number.isFinite(value) && value > 0 ? value : 0);
+const positiveOrZero = (value: number): number => (Number.isFinite(value) && value > 0 ? value : 0);
 
-// Adding 0.1 ten times misses 1 in binary; a gram and a cubic centimetre are as fine as the trade measures.
+// Adding 0.1 ten times misses 1 in binary; a gram and a cubic centimetre are as fine as the trade
+// measures.
 const round = (value: number, places: number): number =>
   Math.round(value * 10 ** places + Number.EPSILON) / 10 ** places;
 
 export function lineVolume(line: LineMeasures): number {
   return round(
-    (known(line.quantity) * known(line.length) * known(line.width) * known(line.height)) /
+    (positiveOrZero(line.quantity) *
+      positiveOrZero(line.length) *
+      positiveOrZero(line.width) *
+      positiveOrZero(line.height)) /
       1_000_000,
     6,
   );
 }
 
 export function lineWeight(line: LineMeasures): number {
-  return round(known(line.quantity) * known(line.weight), 3);
+  return round(positiveOrZero(line.quantity) * positiveOrZero(line.weight), 3);
 }
 
-/** Lines that are not filled in yet count for what they have, so that the totals grow while someone types. */
+/** Incomplete lines count with what they have. */
 export function totals(lines: readonly LineMeasures[], factor = kgPerCubicMetre): Totals {
   let pieces = 0;
   let deadWeight = 0;
   let volume = 0;
   for (const line of lines) {
-    pieces += known(line.quantity);
+    pieces += positiveOrZero(line.quantity);
     deadWeight += lineWeight(line);
     volume += lineVolume(line);
   }
@@ -58,7 +62,10 @@ export function totals(lines: readonly LineMeasures[], factor = kgPerCubicMetre)
   return { pieces, deadWeight, volume, cubicWeight, chargeable: Math.max(deadWeight, cubicWeight) };
 }
 
-/** Reads a typed number: `1,200.5` and a trailing space are fine, words and emptiness are not a number. */
+/**
+ * Reads a typed number: `1,200.5` and a trailing space are fine, words and emptiness are not a
+ * number.
+ */
 export function typedNumber(text: string | number | null | undefined): number {
   if (typeof text === 'number') return text;
   const plain = (text ?? '').trim().replace(/(\d),(?=\d{3}(\D|$))/g, '$1');

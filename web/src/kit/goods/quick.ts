@@ -1,11 +1,12 @@
-// One line of goods as people type it in one go: `3 ctn 40x30x25 12.5`, `2 pallets 1.2x0.8x1.5 m 420kg each, tiles`.
+// One line of goods as people type it in one go: `3 ctn 40x30x25 12.5`, `2 pallets 1.2x0.8x1.5 m
+// 420kg each, tiles`.
 import { msg } from '../../lib/i18n.ts';
 import { emptyItem, type ItemDraft } from './items.ts';
 
 export interface QuickRead {
   /** Null where the text cannot be read. */
   item: ItemDraft | null;
-  /** What is wrong with it, in English, for t(). */
+  /** Error in English, for t(). */
   problem: string | null;
 }
 
@@ -58,7 +59,7 @@ const bare = new RegExp(
   'iu',
 );
 
-/** What people write for a type of package, beside its name and the beginning of it. */
+/** Abbreviations of package types. */
 const SHORT: Record<string, readonly string[]> = {
   carton: ['ctn', 'crtn', 'ct'],
   pallet: ['plt', 'pal', 'pll'],
@@ -77,14 +78,14 @@ const SHORT: Record<string, readonly string[]> = {
   package: ['pkg', 'pk'],
 };
 
-/** The longest unit that has an `s` of its own is two letters: `bus` is one, `ctns` are several. */
+/** `bus` is singular, `ctns` plural: a unit of more than two letters may end in a plural `s`. */
 const single = (word: string): string[] => [
   word,
   ...(word.endsWith('es') ? [word.slice(0, -2)] : []),
   ...(word.endsWith('s') && word.length > 2 ? [word.slice(0, -1)] : []),
 ];
 
-/** The package type that a word stands for: its name, what is usually written for it, or the beginning of its name. */
+/** Package type by name, abbreviation or prefix. */
 export function packageOf(word: string, types: readonly string[]): string | null {
   const forms = single(word.toLowerCase());
   const named = (name: string) => types.find((type) => type.toLowerCase() === name);
@@ -122,7 +123,7 @@ function takeDimensions(text: string): Measured {
   const unit = (thirdUnit ?? secondUnit ?? firstUnit ?? 'cm').toLowerCase();
   const side = (value: string, own: string | undefined) =>
     plain(numberOf(value) * (LENGTHS[(own ?? unit).toLowerCase()] ?? 1));
-  // A bar keeps what stood before the measures apart from what stood behind.
+  // A bar separates text before and after the measures.
   return {
     rest: `${text.slice(0, found.index)} | ${text.slice(found.index + whole.length)}`,
     sides: [side(first, firstUnit), side(second, secondUnit), side(third, thirdUnit)],
@@ -157,7 +158,10 @@ function takeWeight(text: string, quantity: number, from: number): Weighed {
 
 const tidy = (text: string): string => text.replace(/[|,;]/g, ' ').replace(/\s+/g, ' ').trim();
 
-/** `usual` is the package type where the text names none. A number without a unit is in centimetres, or kilograms for each piece. */
+/**
+ * `usual` is the package type where the text names none. A number without a unit is in centimetres,
+ * or kilograms for each piece.
+ */
 export function readQuick(text: string, types: readonly string[], usual = ''): QuickRead {
   const failed = (problem: string): QuickRead => ({ item: null, problem });
   let rest = text.trim();

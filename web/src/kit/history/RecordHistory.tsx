@@ -1,4 +1,4 @@
-// What was changed on one record, by whom and when, the latest first, with the values before and after.
+// History of a record, latest first, with values before and after.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -27,7 +27,14 @@ function Entry({ entry, begins }: { entry: AuditEntry; begins: boolean }) {
   return (
     <li>
       <details open={begins} className="group">
-        <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-2 text-[13px] hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring [&::-webkit-details-marker]:hidden">
+        <summary
+          className={cn(
+            'flex cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1',
+            'rounded-md px-3 py-2 text-[13px] hover:bg-accent',
+            'focus-visible:outline-2 focus-visible:outline-ring',
+            '[&::-webkit-details-marker]:hidden',
+          )}
+        >
           <ChevronRight
             aria-hidden
             className="size-4 shrink-0 text-muted-foreground transition-transform group-open:rotate-90 rtl:-scale-x-100"

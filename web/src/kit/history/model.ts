@@ -1,14 +1,14 @@
-// What the audit log tells: who did what to which thing, and what it was before.
+// Audit log entries: types and labels.
 import { words, type Tone } from '@waybill/plugin';
 import type { Schema } from '../../api/types.ts';
 import { msg } from '../../lib/i18n.ts';
 
 export type Change = Schema<'PropertyChange'>;
 
-/** Nobody as user is the program itself or a guest; 0 as the thing's number is no thing, as for a refused sign-in. */
+/** Without a user: the system or a guest. Entity id 0: none, as for a failed sign-in. */
 export type AuditEntry = Schema<'ChangeItem'>;
 
-/** The kinds of change, what they are called, and how they look. */
+/** Change kinds with labels and colours. */
 export const changeTypes: Record<string, { text: string; tone: Tone }> = {
   Created: { text: msg('Created'), tone: 'success' },
   Updated: { text: msg('Changed'), tone: 'info' },
@@ -38,10 +38,10 @@ const entityNames: Record<string, string> = {
   UserProfile: msg('User profile'),
 };
 
-/** What a kind of thing is called; one that is not known by name is called by its own word. */
+/** Label of an entity type; unknown types keep their name. */
 export const entityName = (type: string): string => entityNames[type] ?? words(type);
 
-/** Where a thing of a kind is shown. */
+/** Page of an entity. */
 const places: Record<string, (id: number) => string> = {
   User: (id) => `/settings/users/${id}`,
   Role: (id) => `/settings/roles/${id}`,

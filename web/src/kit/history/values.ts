@@ -1,4 +1,4 @@
-// Values of the audit log as people read them: words for yes and no, times of the tenant's zone, what came and what went.
+// Formats audit values: booleans, local times, list differences.
 import { words } from '@waybill/plugin';
 import { t } from '../../lib/i18n.ts';
 import type { Change } from './model.ts';
@@ -52,7 +52,7 @@ export interface ReadChange {
   property: string;
   before: string[];
   after: string[];
-  /** For a list: what came and what went, rather than both lists whole. */
+  /** Added and removed entries of a list. */
   added?: string[];
   removed?: string[];
 }

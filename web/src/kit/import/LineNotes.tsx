@@ -1,4 +1,4 @@
-// What is wrong with lines of a file, or worth a second look, by row and column.
+// Errors and warnings of a file by row and column.
 import { useT } from '../../lib/i18n.ts';
 import type { LineNote } from './calls.ts';
 

@@ -1,4 +1,4 @@
-// An import of many rows: stored in the background, shown with its progress, cancelled, left alone, and followed through a lost connection.
+// Tests of background imports: progress, cancelling, leaving, connection loss.
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen } from '@testing-library/react';
@@ -39,7 +39,7 @@ const DONE = { ...JOB, state: 'done', done: 50_000, total: 50_000, result: TABLE
 
 let close: (() => Promise<void>) | undefined;
 let job = 0;
-/** What the server says of the import, and what it was asked. */
+/** Fake import status and recorded requests. */
 let status: Reply;
 let cancelled: number[];
 let statusCalls: () => Record<string, string>[];
@@ -82,7 +82,7 @@ function Screen({ run }: { run: (fileId: number, how: ImportHow) => Promise<Impo
   );
 }
 
-/** A file is chosen, its preview read, and the import begun. */
+/** Selects a file, previews and starts the import. */
 async function begin(table: ImportedTable = TABLE) {
   const run = vi.fn(async (_: number, how: ImportHow) =>
     how.inBackground ? { ...table, inserted: 0, updated: 0, jobId: job } : table,

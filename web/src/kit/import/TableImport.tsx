@@ -1,4 +1,4 @@
-// Brings a table in from a file: what would come of it is shown first, line by line what cannot be taken, then it is stored.
+// Table import: preview with errors by line, then import.
 import { useState } from 'react';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { Button, Dialog, errorMessage, ErrorNote, useFormat } from '@waybill/plugin';
@@ -15,7 +15,7 @@ import { useImportRun } from './use-import-run.tsx';
 
 export interface TableImportProps {
   title: string;
-  /** Which columns it may have. */
+  /** Allowed columns. */
   description: string;
   /** Looks at a file and stores it. */
   source: ImportSource;
@@ -143,7 +143,7 @@ function Preview({ title, foreseen, stale, onBack, onClose }: PreviewProps) {
   );
 }
 
-/** What would come of it. */
+/** Preview of the result. */
 function Outlook({
   foreseen: { total, inserted, updated, unchanged, refused, errors, warnings, isWhole },
   failure,

@@ -1,11 +1,11 @@
-// The calls of an import of a table, and what they answer.
+// Calls of table imports.
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@waybill/plugin';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import type { Progress } from '../RowsProgress.tsx';
 
-/** How a file is imported: only looked at, or stored, and that perhaps while the person goes on. */
+/** Import mode: preview, immediate or background. */
 export interface ImportHow {
   dryRun: boolean;
   inBackground?: boolean;
@@ -13,32 +13,32 @@ export interface ImportHow {
 
 export type ImportedTable = Schema<'ImportedTable'>;
 export type JobId = Schema<'JobId'>;
-/** What has come of it, by lines. */
+/** Row counts of the result. */
 export type Outcome = Pick<ImportedTable, 'inserted' | 'updated' | 'refused'>;
 
-/** How far an import in the background is. */
+/** Progress of a background import. */
 export interface ImportStatus {
   state: Schema<'JobState'>;
   hasEnded: boolean;
   done: number;
   total: number;
-  /** Rows are stored part by part: this is what is stored so far, however it ended. */
+  /** Rows stored so far; batches commit separately. */
   outcome: Outcome;
   /** Why it stopped before its end. */
   failure: string | null;
 }
 
-/** An import that goes on in the background, and the calls about it. */
+/** A background import and its calls. */
 export interface BegunImport {
   /** Its own among all imports. */
   key: string | number;
   status: (signal: AbortSignal) => Promise<ImportStatus>;
   cancel: () => Promise<unknown>;
-  /** Takes back what it stored, and says what came of that. */
+  /** Undoes the import; returns a message. */
   undo?: () => Promise<string>;
 }
 
-/** What is wrong with a line of the file, or worth a second look. */
+/** Error or warning of a line. */
 export interface LineNote {
   /** The first line under the headings is 1; 0 is the whole file. */
   index: number;
@@ -48,7 +48,7 @@ export interface LineNote {
   message: string;
 }
 
-/** What would come of a file, and the call that stores it. */
+/** Preview and the call that imports. */
 export interface Foreseen extends Outcome {
   total: number;
   unchanged: number;
@@ -59,7 +59,7 @@ export interface Foreseen extends Outcome {
   store: () => Promise<Outcome | BegunImport>;
 }
 
-/** Looks at a file, and tells how far that is where it takes long. */
+/** Previews a file with progress. */
 export type ImportSource = (
   file: File,
   progress: (progress: Progress) => void,
@@ -87,7 +87,7 @@ function importStatus({
   };
 }
 
-/** An answer that asking again will not change: it is not known, not permitted, or nobody is signed in. */
+/** True for errors that retrying can't fix: not found, forbidden, signed out. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(error.status);
 
@@ -96,7 +96,7 @@ export const importStatusQuery = (begun: BegunImport | null) =>
     queryKey: ['imports', begun?.key ?? null],
     queryFn: ({ signal }) =>
       begun ? begun.status(signal) : Promise.reject(new Error('No import has begun')),
-    // Whoever follows it asks again by itself, also after a lost connection.
+    // Polling retries by itself, also after connection loss.
     retry: false,
     networkMode: 'always',
     staleTime: Infinity,
@@ -117,7 +117,10 @@ async function send(file: File): Promise<number> {
   return (await api.upload('/api/core/file/uploadasset', form)).fileId;
 }
 
-/** Imports by a call that takes a stored file, looks at it at once, and stores many rows in the background. */
+/**
+ * Imports by a call that takes a stored file, looks at it at once, and stores many rows in the
+ * background.
+ */
 export function storedFile(
   run: (fileId: number, how: ImportHow) => Promise<ImportedTable>,
 ): ImportSource {

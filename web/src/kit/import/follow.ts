@@ -1,4 +1,4 @@
-// Follows imports that go on in the background, on whatever page, until each has ended, and tells how.
+// Follows background imports on any page and reports their end.
 import { QueryObserver, type QueryKey } from '@tanstack/react-query';
 import { ApiError, errorMessage, formatNumber } from '@waybill/plugin';
 import { queryClient } from '../../api/query-client.ts';
@@ -11,15 +11,15 @@ const EVERY_MS = 1000;
 const LOST_MS = 3000;
 
 interface Followed {
-  /** What is imported, as its dialog is called: "Import products". */
+  /** Title of the dialog: "Import products". */
   title: string;
-  /** A dialog shows it, which tells a failure itself. */
+  /** A dialog shows it and reports failures. */
   isWatched: boolean;
 }
 
 const followed = new Map<BegunImport['key'], Followed>();
 
-/** What has come of it, for a notice. */
+/** Result text of a toast. */
 export function importedText({ inserted, updated, refused }: Outcome): {
   title: string;
   description?: string;
@@ -41,7 +41,7 @@ export function importedText({ inserted, updated, refused }: Outcome): {
   };
 }
 
-/** Takes back what was imported, and tells what came of it. */
+/** Undoes an import and reports the result. */
 async function undoImport(undo: () => Promise<string>, stale: QueryKey): Promise<void> {
   try {
     const description = await undo();
@@ -81,7 +81,7 @@ export function followImport(
     void queryClient.invalidateQueries({ queryKey: stale });
     const said = data && importedText(data.outcome);
     if (said && data.state === 'done') {
-      // Where nothing else says what was imported, the notice does.
+      // The toast names the import unless a dialog shows it.
       const told = one.isWatched
         ? said
         : {
@@ -101,7 +101,7 @@ export function followImport(
         title: t('Import cancelled'),
         description: t('Stored before: {outcome}', { outcome: said.title }),
       });
-    // Who has signed out asks no more.
+    // Stops polling after sign-out.
     else if (one.isWatched || (error instanceof ApiError && error.status === 401)) return;
     else if (data?.hasEnded)
       toast({
@@ -118,7 +118,7 @@ export function followImport(
   });
 }
 
-/** A dialog shows it from now on, until the returned function is called. */
+/** Marks as watched by a dialog until the returned function is called. */
 export function watchImport({ key }: BegunImport): () => void {
   const set = (isWatched: boolean) => {
     const one = followed.get(key);
@@ -128,7 +128,7 @@ export function watchImport({ key }: BegunImport): () => void {
   return () => set(false);
 }
 
-/** Asks for its end; that it has ended is told once the server says so. */
+/** Requests cancellation; the end is reported by polling. */
 export async function endImport(begun: BegunImport): Promise<void> {
   await begun.cancel();
   await queryClient.invalidateQueries({ queryKey: importStatusQuery(begun).queryKey });

@@ -1,4 +1,4 @@
-// An import whose source has calls of its own: nothing is stored while a row is wrong, and what was stored can be taken back.
+// Tests of custom import sources: nothing stored with errors, undo.
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen } from '@testing-library/react';

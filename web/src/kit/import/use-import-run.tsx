@@ -15,7 +15,7 @@ export interface ImportRunState {
   body: ReactNode;
 }
 
-/** Follows what the page's follower asks for: this shows it and asks for nothing itself. */
+/** Subscribes to the follower's query without fetching. */
 export function useImportRun(
   begun: BegunImport | null,
   title: string,
@@ -59,9 +59,7 @@ export function useImportRun(
         <p className="text-[13px] text-muted-foreground">
           {cancelling
             ? t('The import is being cancelled.')
-            : t(
-                'You can close this and go on working. A notice tells you when the import is done.',
-              )}
+            : t('You can close this and keep working. You get a notice when the import is done.')}
         </p>
       </>
     );

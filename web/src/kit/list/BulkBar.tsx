@@ -1,7 +1,7 @@
-// What can be done with the ticked rows, at the foot of the list while any are ticked, with what each action will do.
+// Footer of bulk actions for ticked rows.
 import { useState, type ReactNode } from 'react';
 import { X } from 'lucide-react';
-import { Button, ConfirmDialog } from '@waybill/plugin';
+import { cn, Button, ConfirmDialog } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { Key } from './KeysDialog.tsx';
 import type { RowKey } from './selection.ts';
@@ -14,7 +14,7 @@ export interface RowAnswer {
 
 export interface BulkAnswers {
   rows: readonly RowAnswer[];
-  /** Something to do with what came back, such as opening documents. */
+  /** Follow-up on the results, such as opening documents. */
   more?: { label: string; run: () => Promise<unknown> } | undefined;
   /** Takes it back, where that can be done. */
   undo?: { label: string; run: () => Promise<unknown> } | undefined;
@@ -29,10 +29,10 @@ export interface BulkQuestion {
 
 export interface BulkAction<Row> {
   id: string;
-  /** What it will do: "Manifest 3 of 5" when it can be done with three of the five. */
+  /** Label with counts: "Manifest 3 of 5". */
   label: (able: number, chosen: number) => string;
   icon?: ReactNode;
-  /** A letter that does the same while the list is in use. */
+  /** Shortcut letter. */
   shortcut?: string | undefined;
   /** The rows it can be done with; all unless given. The server has the last word. */
   able?: ((row: Row) => boolean) | undefined;
@@ -40,11 +40,11 @@ export interface BulkAction<Row> {
   reason?: ((row: Row) => string) | undefined;
   /** Not offered where it can be done with none of the rows. */
   rare?: boolean | undefined;
-  /** In the sentence that tells what was done: "3 of 5: manifested". */
+  /** Past tense for the result: "3 of 5: manifested". */
   done: string;
   /** In the row that was refused: "Manifest". */
   name: string;
-  /** Asked about before it is done, with the rows it will be done with. */
+  /** Confirmation for the affected rows. */
   ask?: ((rows: readonly Row[]) => BulkQuestion) | undefined;
   run: (rows: readonly Row[]) => Promise<BulkAnswers>;
 }
@@ -74,7 +74,7 @@ export function reasonsOf<Row>(
   return [...counts].map(([text, count]) => `${count} ${text}`).join(', ');
 }
 
-/** What the actions leave out of the ticked rows, those with the same reasons together. */
+/** Rows excluded from an action, grouped by reason. */
 function LeftOut<Row>({
   actions,
   rows,
@@ -122,7 +122,11 @@ export function BulkBar<Row>({
         <div
           role="toolbar"
           aria-label={label}
-          className="flex flex-wrap items-center gap-1.5 rounded-lg border border-border bg-popover px-2 py-1 shadow-lg max-md:sticky max-md:bottom-2 max-md:z-20"
+          className={cn(
+            'flex flex-wrap items-center gap-1.5 rounded-lg border border-border',
+            'bg-popover px-2 py-1 shadow-lg max-md:sticky max-md:bottom-2',
+            'max-md:z-20',
+          )}
         >
           <span className="mx-1.5 text-[13px] font-medium tabular-nums" aria-live="polite">
             {count}

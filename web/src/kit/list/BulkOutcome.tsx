@@ -1,8 +1,8 @@
-// What came of an action on several rows, one line a row, the refused ones first.
+// Results of a bulk action by row, rejections first.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { Button, Card, errorMessage } from '@waybill/plugin';
+import { cn, Button, Card, errorMessage } from '@waybill/plugin';
 import { target } from '../../lib/href.ts';
 import { useT } from '../../lib/i18n.ts';
 import { toast } from '../../shell/toast.tsx';
@@ -10,11 +10,11 @@ import type { BulkAnswers, RowAnswer } from './BulkBar.tsx';
 import type { RowKey } from './selection.ts';
 
 export interface Outcome {
-  /** The action's own word, and what it is called once done. */
+  /** Action label and past tense. */
   name: string;
   done: string;
   answers: BulkAnswers;
-  /** How the rows were called and where they are; they may have left the page since. */
+  /** Names and links of the rows, which may have left the page. */
   named: ReadonlyMap<RowKey, { name: string; href: string | null | undefined }>;
 }
 
@@ -118,7 +118,10 @@ export function BulkOutcome({ outcome, onClose }: { outcome: Outcome; onClose: (
       <ul
         tabIndex={0}
         aria-label={t('Outcome')}
-        className="max-h-40 divide-y divide-border overflow-y-auto border-t border-border px-4 py-1 focus-visible:outline-2 focus-visible:outline-ring"
+        className={cn(
+          'max-h-40 divide-y divide-border overflow-y-auto border-t border-border',
+          'px-4 py-1 focus-visible:outline-2 focus-visible:outline-ring',
+        )}
       >
         {[...refused, ...accepted].map((answer) => (
           <Line key={answer.key} answer={answer} outcome={outcome} />

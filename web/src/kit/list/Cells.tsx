@@ -8,8 +8,8 @@ import { shortDay, shortMoment } from './times.ts';
 export const NOTHING = '–';
 
 /**
- * A text in its own direction: on a page from right to left, an English address still begins with its number and is cut
- * at its end. It stays on the side of its heading.
+ * A text in its own direction: on a page from right to left, an English address still begins with
+ * its number and is cut at its end. It stays on the side of its heading.
  */
 export function TextCell({
   dir = 'auto',

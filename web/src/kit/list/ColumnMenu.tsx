@@ -1,4 +1,4 @@
-// Which columns a list shows, in which order, and how close its rows stand.
+// Column visibility, order and density.
 import { useState } from 'react';
 import { DropdownMenu } from 'radix-ui';
 import { ArrowDown, ArrowUp, Check, Columns3 } from 'lucide-react';
@@ -9,7 +9,8 @@ import { useDensity } from './preferences.ts';
 import type { List } from './use-list.ts';
 
 const ITEM =
-  'relative flex cursor-pointer items-center rounded-md py-1 pe-3 ps-7 text-[13px] outline-none select-none data-highlighted:bg-accent';
+  'relative flex cursor-pointer items-center rounded-md py-1 pe-3 ps-7 ' +
+  'text-[13px] outline-none select-none data-highlighted:bg-accent';
 
 function Tick() {
   return (

@@ -23,7 +23,7 @@ export function ExportDialog<Row>({ list, title, onClose }: ExportDialogProps<Ro
   const [progress, setProgress] = useState<Progress | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [attempt, setAttempt] = useState(0);
-  // What is exported is the list as it stood when the dialog opened; later renders must not start it anew.
+  // Frozen when the dialog opens; renders must not restart the export.
   const [request] = useState(() => ({
     query: list.query,
     fetch: list.declaration.fetch,

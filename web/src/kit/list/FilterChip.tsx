@@ -1,4 +1,4 @@
-// One filter over a list: what it is set to, a click to change it, and a cross to let it go.
+// Filter chip: value, editor, clear button.
 import { useState } from 'react';
 import { DropdownMenu, Popover } from 'radix-ui';
 import { ChevronDown, X } from 'lucide-react';
@@ -16,11 +16,11 @@ export interface FilterChipProps {
   onChange: (value: string) => void;
   /** It came from the filter menu just now, and is open to be set. */
   startsOpen?: boolean;
-  /** Its editor was closed; what came from the menu and was not set goes again. */
+  /** Called when the editor closes; an unset filter is removed. */
   onClosed?: () => void;
 }
 
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /** A filter's value as people read it. */
 function useValueText(filter: ListFilter, value: string): string {
@@ -33,7 +33,7 @@ function useValueText(filter: ListFilter, value: string): string {
       const names = listOf(value).map(
         (entry) => filter.options.find((option) => option.value === entry)?.label ?? entry,
       );
-      return names.length > MOST_NAMED
+      return names.length > MAX_NAMED
         ? t('{name} and {count} more', { name: names[0] ?? '', count: names.length - 1 })
         : names.join(', ');
     }
@@ -70,7 +70,9 @@ function useValueText(filter: ListFilter, value: string): string {
 }
 
 const CHIP =
-  'inline-flex h-7.5 max-w-64 cursor-pointer items-center gap-1 rounded-full border px-3 text-[13px] whitespace-nowrap focus-visible:outline-2 focus-visible:outline-ring';
+  'inline-flex h-7.5 max-w-64 cursor-pointer items-center gap-1 ' +
+  'rounded-full border px-3 text-[13px] whitespace-nowrap ' +
+  'focus-visible:outline-2 focus-visible:outline-ring';
 
 export function FilterChip({
   filter,
@@ -150,7 +152,12 @@ export function FilterChip({
           type="button"
           aria-label={t('Without {filter}', { filter: filter.label })}
           onClick={() => onChange('')}
-          className="inline-flex h-7.5 cursor-pointer items-center rounded-e-full border border-s-0 border-primary/40 bg-primary/10 ps-1 pe-2 text-muted-foreground hover:bg-primary/15 hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
+          className={cn(
+            'inline-flex h-7.5 cursor-pointer items-center rounded-e-full border',
+            'border-s-0 border-primary/40 bg-primary/10 ps-1 pe-2',
+            'text-muted-foreground hover:bg-primary/15 hover:text-foreground',
+            'focus-visible:outline-2 focus-visible:outline-ring',
+          )}
         >
           <X aria-hidden className="size-3.5" />
         </button>

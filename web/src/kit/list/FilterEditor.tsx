@@ -1,4 +1,4 @@
-// What opens under a filter's chip: ticks, days, numbers, a text, or a search for one thing.
+// Filter editors: choices, days, numbers, text, reference search.
 import { useState, type FormEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { DropdownMenu } from 'radix-ui';
@@ -23,7 +23,8 @@ export interface EditorProps<F extends ListFilter = ListFilter> {
 }
 
 const ITEM =
-  'relative flex cursor-pointer items-center gap-2 rounded-md py-1 pe-2 ps-7 text-[13px] outline-none select-none data-highlighted:bg-accent';
+  'relative flex cursor-pointer items-center gap-2 rounded-md py-1 pe-2 ' +
+  'ps-7 text-[13px] outline-none select-none data-highlighted:bg-accent';
 
 function Tick() {
   return (
@@ -225,7 +226,7 @@ function TextEditor({ filter, value, onChange, onClose }: EditorProps<PlainFilte
   );
 }
 
-/** What the chosen thing is called; its number until that is known. */
+/** Name of the referenced record; its id while loading. */
 export function useReferenceName(filter: ListFilter, value: string): string {
   const found = useQuery({
     queryKey: ['list-reference', filter.id, value],
@@ -259,7 +260,7 @@ function ReferenceEditor({ filter, value, onChange, onClose }: EditorProps<Refer
   );
 }
 
-/** What opens in a panel of its own; choices open in a menu instead. */
+/** Panel editor; choices use a menu instead. */
 export function PanelEditor(props: EditorProps) {
   const { filter } = props;
   switch (filter.kind) {

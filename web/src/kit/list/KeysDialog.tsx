@@ -1,5 +1,5 @@
 // The keyboard shortcuts of a list, shown by the question mark.
-import { Button, Dialog } from '@waybill/plugin';
+import { cn, Button, Dialog } from '@waybill/plugin';
 import { msg, useT } from '../../lib/i18n.ts';
 
 export interface ListKey {
@@ -28,7 +28,12 @@ export const LIST_KEYS: readonly ListKey[] = [
 
 export function Key({ children }: { children: string }) {
   return (
-    <kbd className="inline-grid min-w-5 place-items-center rounded border border-border bg-muted px-1.5 font-sans text-[11px] leading-4.5">
+    <kbd
+      className={cn(
+        'inline-grid min-w-5 place-items-center rounded border border-border',
+        'bg-muted px-1.5 font-sans text-[11px] leading-4.5',
+      )}
+    >
       {children}
     </kbd>
   );

@@ -1,4 +1,4 @@
-// The first line of a list: where one is, its title, the groups it falls into, and what can be done here.
+// List heading: breadcrumb, title, groups, actions.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
@@ -14,7 +14,7 @@ import {
 import type { FilterOption } from './declare.ts';
 
 export interface ListTab extends FilterOption {
-  /** Something here waits for somebody. */
+  /** Highlights a count that needs action. */
   alarming?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface ListHeadingProps {
   breadcrumbs?: readonly Breadcrumb[] | undefined;
   actions?: readonly HeadingAction[] | undefined;
   tabs?: ListTabs | undefined;
-  /** Beside the title while the tabs have a line of their own; where they have none, the line of filters has room for it. */
+  /** Controls next to the title, if tabs have a separate line; else they are in the filter line. */
   aside?: ReactNode;
   /** Views, columns. */
   children?: ReactNode;
@@ -43,7 +43,10 @@ function Tabs({ label, value, entries, onChange }: ListTabs) {
     <div
       role="group"
       aria-label={label}
-      className="flex min-w-0 gap-1 overflow-x-auto p-0.5 order-last basis-full @[62rem]:order-none @[62rem]:flex-1 @[62rem]:basis-0"
+      className={cn(
+        'flex min-w-0 gap-1 overflow-x-auto p-0.5 order-last basis-full',
+        '@[62rem]:order-none @[62rem]:flex-1 @[62rem]:basis-0',
+      )}
     >
       {entries.map((entry) => (
         <button
@@ -52,7 +55,9 @@ function Tabs({ label, value, entries, onChange }: ListTabs) {
           aria-pressed={entry.value === value}
           onClick={() => onChange(entry.value)}
           className={cn(
-            'flex h-7.5 shrink-0 cursor-pointer items-center gap-1.5 rounded-full border px-2 text-[13px] focus-visible:outline-2 focus-visible:outline-ring',
+            'flex h-7.5 shrink-0 cursor-pointer items-center gap-1.5 rounded-full',
+            'border px-2 text-[13px] focus-visible:outline-2',
+            'focus-visible:outline-ring',
             entry.value === value
               ? 'border-primary/40 bg-primary/10 font-medium text-foreground'
               : 'border-border bg-card text-foreground hover:bg-accent',
@@ -98,7 +103,10 @@ export function ListHeading({
                   {crumb.href ? (
                     <Link
                       {...target(crumb.href)}
-                      className="rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                      className={cn(
+                        'rounded hover:text-foreground hover:underline focus-visible:outline-2',
+                        'focus-visible:outline-ring',
+                      )}
                     >
                       {crumb.text}
                     </Link>

@@ -1,4 +1,4 @@
-// Asks for the newest of a list that is a part of a page, which has no menu for it.
+// Refresh button of an embedded list.
 import { RotateCw } from 'lucide-react';
 import { Button } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// A list as people use it: rows that come, fail and stay; keys; a bulk action that says beforehand what it will do and answers per row.
+// Tests of lists: loading, failing, keys, bulk actions.
 import { afterEach, expect, it, vi } from 'vitest';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -184,7 +184,7 @@ it('tells beforehand what a bulk action will do, asks, answers each row, and kee
       .map((line) => line.textContent),
   ).toEqual(['CheeseThe van is full.', 'Applesshipped']);
   expect(screen.getByRole('img', { name: 'Cheese: The van is full.' })).toBeVisible();
-  // What was shipped is ticked no more; what was refused, and what was never asked for, still is.
+  // Shipped rows are unticked; rejected and excluded ones stay ticked.
   await waitFor(() =>
     expect(screen.getByRole('checkbox', { name: 'Select Apples' })).not.toBeChecked(),
   );
@@ -238,7 +238,7 @@ it('is walked, ticked and left by its keys, from inside where it is a part of a 
   rows()[0]?.focus();
   await user.keyboard('{Escape}');
   expect(rows()[0]).not.toHaveFocus();
-  // Letters typed into a field are no shortcuts.
+  // Typed letters aren't shortcuts.
   await user.type(screen.getByRole('searchbox'), 'xj');
   expect(screen.getByRole('searchbox')).toHaveValue('xj');
 });

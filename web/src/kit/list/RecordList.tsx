@@ -1,4 +1,4 @@
-// The list of every screen that shows many of one kind: heading, filters, rows, pages, views, export and keys, from one declaration.
+// Generic list from one declaration: heading, filters, rows, pages, views, export, keys.
 import {
   useEffect,
   useEffectEvent,
@@ -51,15 +51,15 @@ interface Nothing {
 }
 
 export interface ListWords {
-  /** What failed: "The bookings could not be loaded". */
+  /** Error title: "The bookings could not be loaded". */
   failed: string;
-  /** There is nothing at all: says what to do next. */
+  /** Empty state with the next step. */
   empty: Nothing & { icon: ReactNode; action?: ReactNode };
-  /** Nothing matches what was chosen, and the button that lets go of it: "Show all bookings". */
+  /** No matches, with the reset button: "Show all bookings". */
   none: Nothing & { clear: string };
   search?: { label: string; placeholder?: string | undefined } | undefined;
   filter?: string | undefined;
-  /** "3 bookings selected", and the toolbar of what can be done with them. */
+  /** "3 bookings selected"; names the toolbar. */
   selected?: ((count: number) => string) | undefined;
   withSelected?: string | undefined;
 }
@@ -71,16 +71,16 @@ export interface RecordListProps<Row> extends RowParts<Row> {
   /** The list is the page and has its heading; a part of a page has none. */
   heading?: Omit<ListHeadingProps, 'title' | 'children'> | undefined;
   bulk?: readonly BulkAction<Row>[] | undefined;
-  /** What choice filters offer, where that is known only once the list is: counts, values on the page. */
+  /** Run-time options of filters, such as counts. */
   options?: Readonly<Record<string, readonly FilterOption[]>> | undefined;
-  /** What the list adds up to, at its foot. */
+  /** Totals in the footer. */
   summary?: ReactNode;
   /** Between the filters and the rows. */
   children?: ReactNode;
   /** In the line of filters, at its end. */
   tools?: ReactNode;
   jumps?: readonly RowJump<Row>[] | undefined;
-  /** Makes it a work bench. */
+  /** Enables the workbench. */
   work?: RowWork<Row> | undefined;
 }
 
@@ -91,7 +91,10 @@ function press(root: HTMLElement | null, id: string): boolean {
   return Boolean(button);
 }
 
-/** Takes the height that is left below it on the screen, so that the list scrolls and the page does not. */
+/**
+ * Takes the height that is left below it on the screen, so that the list scrolls and the page does
+ * not.
+ */
 function useRest(isPage: boolean) {
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -135,7 +138,7 @@ function useBulk<Row>(list: List<Row>) {
         ]),
       );
       setOutcome({ name: action.name, done: action.done, answers, named });
-      // What was refused stays ticked, ready for the next try.
+      // Rejected rows stay ticked for a retry.
       const refused = new Set(
         answers.rows.filter((answer) => !answer.ok).map((answer) => answer.key),
       );
@@ -148,7 +151,7 @@ function useBulk<Row>(list: List<Row>) {
           ),
       );
     } catch (error) {
-      if (action.ask) throw error; // its question says it
+      if (action.ask) throw error; // the confirmation shows it
       toast({
         title: t('{operation} failed', { operation: action.name }),
         description: errorMessage(error),
@@ -266,7 +269,11 @@ function Foot<Row>({
           type="button"
           onClick={onKeys}
           aria-label={t('List shortcuts')}
-          className="ms-auto flex cursor-pointer items-center gap-1 rounded text-xs hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring max-lg:hidden"
+          className={cn(
+            'ms-auto flex cursor-pointer items-center gap-1 rounded text-xs',
+            'hover:text-foreground focus-visible:outline-2',
+            'focus-visible:outline-ring max-lg:hidden',
+          )}
         >
           <span className="flex gap-1 pe-1 max-[88rem]:hidden">
             {['j', 'k', 'x', '↵', '/'].map((key) => (
@@ -322,7 +329,7 @@ export function RecordList<Row>({
   const onPage = rows ?? [];
   const wholePage = onPage.length > 0 && onPage.every((row) => selection.has(list.keyOf(row)));
   const isEmpty = rows?.length === 0;
-  // With no rows left there is still something at hand: its keys are the bench's then.
+  // Without rows, the workbench still handles its keys.
   useKeys(isEmpty && work ? work.keys : NO_KEYS, () => isPage);
   const turn = (step: 1 | -1) => {
     const skip = Math.max(0, state.skip + step * state.size);
@@ -410,7 +417,7 @@ export function RecordList<Row>({
               r: list.refetch,
               Escape: () => setSelection(new Map()),
               ...work?.keys,
-              // With ticked rows, a letter that both have means them.
+              // Bulk shortcuts win while rows are ticked.
               ...Object.fromEntries(
                 bulk.flatMap(({ id, shortcut }) =>
                   shortcut
@@ -491,7 +498,12 @@ export function RecordList<Row>({
       </Toolbar>
       {work?.beside ? (
         <div className="flex min-h-0 flex-1 flex-col gap-3 @[46rem]:flex-row">
-          <div className="@container flex min-h-0 min-w-0 flex-col gap-2 max-md:hidden @[46rem]:w-[min(52%,38rem)] @[46rem]:shrink-0">
+          <div
+            className={cn(
+              '@container flex min-h-0 min-w-0 flex-col gap-2 max-md:hidden',
+              '@[46rem]:w-[min(52%,38rem)] @[46rem]:shrink-0',
+            )}
+          >
             {body}
           </div>
           {work.beside}

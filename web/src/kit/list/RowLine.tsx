@@ -10,7 +10,10 @@ import type { ListColumn } from './declare.ts';
 import type { Density } from './preferences.ts';
 import type { List } from './use-list.ts';
 
-/** Cells that stay in sight while the others are scrolled past them; they lie over the row's outline, so they draw it themselves. */
+/**
+ * Cells that stay in sight while the others are scrolled past them; they lie over the row's
+ * outline, so they draw it themselves.
+ */
 const OUTLINE =
   '[tr:focus-visible>&]:shadow-[inset_0_2px_0_var(--wb-ring),inset_0_-2px_0_var(--wb-ring)]';
 const STUCK = `sticky start-0 z-[1] bg-inherit ${OUTLINE}`;
@@ -20,11 +23,11 @@ export const ROW_HEIGHT: Record<Density, string> = {
 };
 
 export interface RowParts<Row> {
-  /** What can be done with a row, in a menu at its end. */
+  /** Row menu. */
   menu?: ((row: Row) => MenuItem[]) | undefined;
   /** Buttons and switches at the end of a row. */
   aside?: ((row: Row) => ReactNode) | undefined;
-  /** What unfolds below a row. */
+  /** Expandable details. */
   details?: ((row: Row) => ReactNode) | undefined;
 }
 
@@ -61,7 +64,10 @@ function Name<Row>({
       {to ? (
         <Link
           {...target(to)}
-          className="rounded-sm font-medium text-link underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+          className={cn(
+            'rounded-sm font-medium text-link underline-offset-2 hover:underline',
+            'focus-visible:outline-2 focus-visible:outline-ring',
+          )}
         >
           {content}
         </Link>
@@ -79,7 +85,7 @@ function Name<Row>({
   );
 }
 
-/** Two lines: what identifies the row and its state, and below them what else is worth a look. */
+/** Two lines: identity and status, then details. */
 function Stacked<Row>({
   row,
   list,
@@ -94,7 +100,7 @@ function Stacked<Row>({
   const [first, ...others] = list.columns;
   if (!first) return null;
   const badges = others.filter((column) => column.narrow === 'badge');
-  // Without its heading, a mark for nothing would say nothing.
+  // A dash without its heading is meaningless.
   const line = others.flatMap((column) => {
     const content = column.narrow === 'line' && column.cell(row);
     return content && content !== NOTHING ? [{ column, content }] : [];
@@ -126,8 +132,8 @@ function Stacked<Row>({
   );
 }
 
-/** What is cut stands whole under the pointer. */
-const whole = <Row,>(column: ListColumn<Row>, row: Row): string | undefined => {
+/** Tooltip of truncated text. */
+const fullText = <Row,>(column: ListColumn<Row>, row: Row): string | undefined => {
   const value = column.numeric || column.wrap ? undefined : column.csv?.(row);
   return typeof value === 'string' && value !== '' && !/^\d{4}-\d\d-\d\dT/.test(value)
     ? value
@@ -224,7 +230,7 @@ export function RowLine<Row>({
             <Td
               key={column.id}
               numeric={column.numeric ?? false}
-              title={whole(column, row)}
+              title={fullText(column, row)}
               className={cn(
                 edge,
                 height,

@@ -1,4 +1,4 @@
-// The rows of a list under headings that stay: sortable, ticked, walked by keyboard; only those in sight are drawn when there are many.
+// List rows with sticky headings: sorting, selection, keyboard, virtual scrolling.
 import {
   Fragment,
   useEffect,
@@ -49,7 +49,7 @@ export interface RowsProps<Row> extends RowParts<Row> {
   work?: RowWork<Row> | undefined;
 }
 
-/** A click on the row itself: not on something in it that has a meaning of its own, and not the end of marking text. */
+/** True for clicks on the row itself, not on controls or at the end of a text selection. */
 const isRowClick = ({ target: at, currentTarget }: MouseEvent): boolean =>
   at instanceof Element &&
   currentTarget.contains(at) &&
@@ -161,7 +161,7 @@ function useDrawn<Row>(
   height: number,
   enabled: boolean,
 ) {
-  // oxlint-disable-next-line react-hooks-js/incompatible-library -- what it returns is used in this render alone
+  // oxlint-disable-next-line react-hooks-js/incompatible-library -- the result is only used in this render
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -249,13 +249,13 @@ export function Rows<Row>({
   };
 
   const at = work ? placeOf(rows, work.at, keyOf) : -1;
-  // Where the keyboard is in the panel of a bench, the row at hand is still the one.
+  // While the panel has the focus, the row stays selected.
   const focused = () =>
     Number(
       (document.activeElement?.closest<HTMLElement>('[data-row-index]') as HTMLElement | null)
         ?.dataset['rowIndex'] ?? -1,
     );
-  // The row at hand may have left the list: the one that took its place comes next.
+  // If the selected row left the list, selects its successor.
   const lastAt = useRef(-1);
   useEffect(() => {
     if (at >= 0) lastAt.current = at;
@@ -329,7 +329,8 @@ export function Rows<Row>({
       tabIndex={0}
       data-scroll-restoration-id={list.declaration.id}
       className={cn(
-        'relative overflow-x-auto rounded-lg border border-border bg-card shadow-xs focus-visible:outline-2 focus-visible:outline-ring',
+        'relative overflow-x-auto rounded-lg border border-border bg-card',
+        'shadow-xs focus-visible:outline-2 focus-visible:outline-ring',
         isPage && 'md:overflow-y-auto',
       )}
     >
@@ -370,7 +371,7 @@ export function Rows<Row>({
                   aria-selected={selection ? selected : undefined}
                   aria-current={index === at ? 'true' : undefined}
                   tabIndex={index === Math.max(0, at) ? 0 : -1}
-                  // On a narrow screen what is at hand covers the list: ticking a row does not bring it there.
+                  // On narrow screens the preview covers the list: ticking must not open it.
                   onFocus={
                     work
                       ? (event) =>
@@ -379,7 +380,8 @@ export function Rows<Row>({
                   }
                   onClick={(event) => !work && isRowClick(event) && open(row)}
                   className={cn(
-                    'scroll-mt-8 bg-card hover:bg-accent focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
+                    'scroll-mt-8 bg-card hover:bg-accent focus-visible:outline-2',
+                    'focus-visible:-outline-offset-2 focus-visible:outline-ring',
                     (href || details) && !work && 'cursor-pointer',
                     index === at &&
                       'bg-accent not-focus-visible:[&>td:first-child]:shadow-[inset_3px_0_0_var(--wb-primary)]',

@@ -1,4 +1,4 @@
-// A search box whose text goes into the list's state after a pause.
+// Debounced search box.
 import { useEffect, useRef, useState } from 'react';
 import { Search } from 'lucide-react';
 import { cn, Input } from '@waybill/plugin';
@@ -9,7 +9,7 @@ export interface SearchBoxProps {
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
-  /** Enter: what is typed counts at once. */
+  /** Called on Enter with the current text. */
   onEnter?: (text: string) => void;
   /** The slash leads here, from anywhere on the page. */
   hasKey?: boolean;
@@ -18,7 +18,7 @@ export interface SearchBoxProps {
 
 const PAUSE = 300;
 
-/** A state that changes by itself (the way back, a link) wins over what stands in the box. */
+/** External state changes (back, links) replace the text. */
 export function SearchBox({
   label,
   placeholder,
@@ -76,7 +76,11 @@ export function SearchBox({
       {hasKey && (
         <kbd
           aria-hidden
-          className="pointer-events-none absolute top-1/2 end-2 -translate-y-1/2 rounded border border-border bg-muted px-1.5 font-sans text-[11px] leading-4 text-muted-foreground peer-focus:hidden max-md:hidden"
+          className={cn(
+            'pointer-events-none absolute top-1/2 end-2 -translate-y-1/2 rounded',
+            'border border-border bg-muted px-1.5 font-sans text-[11px] leading-4',
+            'text-muted-foreground peer-focus:hidden max-md:hidden',
+          )}
         >
           /
         </kbd>

@@ -1,4 +1,5 @@
-// The line over a list: the search box, the filters that are set or pinned, and the menu of the others.
+// The line over a list: the search box, the filters that are set or pinned, and the menu of the
+// others.
 import { useState, type ReactNode } from 'react';
 import { Plus, X } from 'lucide-react';
 import { Button, DropdownMenu, Select } from '@waybill/plugin';
@@ -10,11 +11,14 @@ import type { List } from './use-list.ts';
 
 export interface ToolbarProps<Row> {
   list: List<Row>;
-  /** What the line is called: "Filter bookings". */
+  /** Accessible name: "Filter bookings". */
   label: string;
   searchLabel: string;
   searchPlaceholder?: string | undefined;
-  /** The list is the page: its search box has a key, and its filters show before there is anything to filter. */
+  /**
+   * The list is the page: its search box has a key, and its filters show before there is anything
+   * to filter.
+   */
   isPage: boolean;
   /** There are no headings to sort by. */
   isStacked: boolean;

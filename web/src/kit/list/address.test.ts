@@ -1,4 +1,4 @@
-// A list's state in the address: what is understood, what is left out, and what a change does to it.
+// Tests of list state in the URL.
 import { describe, expect, it } from 'vitest';
 import {
   addressOf,

@@ -1,4 +1,4 @@
-// The state of a list as it stands in the address: read, written, changed. Anybody may have typed an address.
+// List state in the URL: parsed, serialised, changed. URLs are untrusted.
 import type { ListFilter, ListRules } from './declare.ts';
 import { isDay, normalDays } from './days.ts';
 
@@ -9,17 +9,19 @@ const MAX_VALUES = 50;
 
 export interface ListState {
   q: string;
-  /** A field, with a minus in front when the greatest comes first; empty for the server's own order. */
+  /**
+   * A field, with a minus in front when the greatest comes first; empty for the server's own order.
+   */
   sort: string;
   skip: number;
   size: number;
-  /** What is chosen, by the filters' names; several values stand in one text with commas. */
+  /** Values by filter; several are comma-separated. */
   filters: Readonly<Record<string, string>>;
 }
 
 export type Address = Record<string, string | number>;
 
-/** What an address can be read by: the rules, and the fields that columns sort by. */
+/** Rules and sortable fields for parsing. */
 export interface AddressRules extends ListRules {
   sortable: readonly string[];
 }
@@ -61,7 +63,7 @@ function normalNumbers(text: string): string {
   return kept === '..' ? '' : kept;
 }
 
-/** What a filter makes of a value, and nothing of one that makes no sense. */
+/** Normalises a filter value; undefined if invalid. */
 export function normalValue(filter: ListFilter, value: unknown): string {
   const text = Array.isArray(value) ? value.map(String).join(',') : textOf(value);
   switch (filter.kind) {
@@ -97,7 +99,10 @@ function rawValue(filter: ListFilter, raw: Record<string, unknown>): unknown {
   return from || to ? `${from}..${to}` : undefined;
 }
 
-/** `-field` and `field`, and the older `field desc` and `field asc`; nothing for a field that no column sorts by. */
+/**
+ * `-field` and `field`, and the older `field desc` and `field asc`; nothing for a field that no
+ * column sorts by.
+ */
 function sortOf(value: unknown, sortable: readonly string[]): string | undefined {
   const [name = '', direction = 'asc'] = textOf(value).split(' ');
   const field = name.replace(/^-/, '');
@@ -121,7 +126,7 @@ export function parseList(raw: Record<string, unknown>, rules: AddressRules): Li
   };
 }
 
-/** The address of a state: what is as usual does not stand in it. */
+/** Serialises the state without defaults. */
 export function addressOf(state: ListState, rules: AddressRules): Address {
   return {
     ...(state.q ? { q: state.q } : {}),
@@ -141,7 +146,7 @@ export interface StateChange {
   filters?: Readonly<Record<string, string>>;
 }
 
-/** The state with something changed; whatever narrows or reorders the list starts at its first page again. */
+/** Changes the state; filters and sorting reset the page. */
 export function changed(
   state: ListState,
   { filters, ...rest }: StateChange,

@@ -23,8 +23,8 @@ export interface AllPages<Row> {
 }
 
 /**
- * Rows made while this runs shift the pages, so rows are told apart by their keys: none comes twice.
- * The end is a page that is not full, because the total may change on the way too.
+ * Inserts during the run shift pages, so rows are deduplicated by key. Ends at a page that isn't
+ * full, since the total may change.
  */
 export async function* allPages<Row>({
   query,

@@ -1,9 +1,12 @@
-// Which columns are shown and in which order: what someone chose, laid over what the list declares.
+// Visible columns and order: the user's choice over the defaults.
 
 export interface ColumnChoice {
-  /** Only what differs from the columns' own default, so that a new column is seen by everybody. */
+  /** Only differences from the defaults, so new columns appear for everyone. */
   shown: Readonly<Record<string, boolean>>;
-  /** The columns in the order chosen; those it does not name keep their place after the one before them. */
+  /**
+   * The columns in the order chosen; those it does not name keep their place after the one before
+   * them.
+   */
   order: readonly string[];
 }
 
@@ -69,7 +72,7 @@ export function moved(
   return { ...choice, order: ids.join() === usual.join() ? [] : ids.slice(1) };
 }
 
-/** Reads a choice that somebody else may have written, in a browser's storage or a saved view. */
+/** Parses an untrusted choice from storage or a saved view. */
 export function readChoice(value: unknown, order?: unknown): ColumnChoice {
   const shown =
     value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -1,4 +1,5 @@
-// Days as a filter has them: a word that moves with the calendar, or two days with dots between them.
+// Days as a filter has them: a word that moves with the calendar, or two days with dots between
+// them.
 import { msg } from '../../lib/i18n.ts';
 
 export const DAY_WORDS: Readonly<Record<string, string>> = {
@@ -26,7 +27,7 @@ export function addDays(day: string, steps: number): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** What makes sense of a text as days, in one way of writing it; nothing for the rest. */
+/** Normalises a day range; empty if invalid. */
 export function normalDays(text: string): string {
   if (text in DAY_WORDS) return text;
   const [from = '', to = '', more] = text.split('..');

@@ -1,4 +1,4 @@
-// What a list is declared by: its columns, its filters, and how its rows are asked for.
+// Declaration of a list: columns, filters, query.
 import type { ReactNode } from 'react';
 import type { Page, Query } from '../../api/client.ts';
 import type { CsvValue } from '../csv.ts';
@@ -9,20 +9,26 @@ export interface ListColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Before the cell of the first column, outside of its link: a picture. */
   before?: ((row: Row) => ReactNode) | undefined;
-  /** What stands in the export, and under the pointer where the cell is cut; a column without it is not exported. */
+  /** Value for export and tooltip; without it the column isn't exported. */
   csv?: ((row: Row) => CsvValue) | undefined;
   /** The field that the server sorts by. */
   sort?: string | undefined;
-  /** What is shown falls as that field rises: an age, by the time since when. */
+  /** Displayed order is the reverse of the field's, as with ages. */
   falling?: boolean | undefined;
   numeric?: boolean | undefined;
-  /** Not shown until somebody chooses it. */
+  /** Hidden by default. */
   extra?: boolean | undefined;
-  /** Cannot be hidden. The first one identifies the row: it leads to it, comes first and is never cut. */
+  /**
+   * Cannot be hidden. The first one identifies the row: it leads to it, comes first and is never
+   * cut.
+   */
   fixed?: boolean | undefined;
-  /** In the two-line rows of narrow screens: at the end of the first line, in the second, or not at all. */
+  /**
+   * In the two-line rows of narrow screens: at the end of the first line, in the second, or not at
+   * all.
+   */
   narrow?: 'badge' | 'line' | undefined;
-  /** Is cut sooner than others: it says much, and nothing that identifies the row. */
+  /** Truncated before other columns. */
   short?: boolean | undefined;
   /** Stays as wide as it needs, and may take several lines. */
   wrap?: boolean | undefined;
@@ -38,7 +44,7 @@ interface FilterBase {
   /** Its name in the address. */
   id: string;
   label: string;
-  /** Beside the search box at all times; the others come from the filter menu. */
+  /** Always shown next to the search box. */
   pinned?: boolean | undefined;
   /** Set by something else than a chip, such as the tabs. */
   hidden?: boolean | undefined;
@@ -57,17 +63,20 @@ export interface ChoiceFilter extends FilterBase {
   options: readonly FilterOption[];
   /** Only one at a time. */
   single?: boolean | undefined;
-  /** Values that are not among the options are kept: these are still on their way, or differ by person. */
+  /**
+   * Values that are not among the options are kept: these are still on their way, or differ by
+   * person.
+   */
   open?: boolean | undefined;
 }
 
 export interface ReferenceFilter extends FilterBase {
   kind: 'reference';
   search: (text: string, signal: AbortSignal) => Promise<FilterOption[]>;
-  /** What an id that stands in the address is called. */
+  /** Name of the referenced id. */
   find: (value: string) => Promise<FilterOption | null>;
   placeholder?: string | undefined;
-  /** Which texts are an id; a whole number unless given. */
+  /** Id pattern; default whole number. */
   pattern?: RegExp | undefined;
 }
 
@@ -102,11 +111,14 @@ export interface ListQuery extends Record<string, Query[string]> {
 export interface ListRules {
   filters?: readonly ListFilter[] | undefined;
   search?: ListSearch | undefined;
-  /** The order to begin with: a field, with a minus in front when the greatest comes first. Without it the server has its own. */
+  /**
+   * The order to begin with: a field, with a minus in front when the greatest comes first. Without
+   * it the server has its own.
+   */
   sort?: string | undefined;
-  /** What the order says to the server; the field and the id unless given, so that equal rows keep one order. */
+  /** Server sorting; default field and id, to keep ties stable. */
   sorting?: ((field: string, direction: 'asc' | 'desc') => string) | undefined;
-  /** A condition that no one chose, made from what is chosen. */
+  /** Fixed condition derived from the filters. */
   always?: ((filters: Readonly<Record<string, string>>) => string) | undefined;
   pageSize?: number | undefined;
 }
@@ -114,19 +126,19 @@ export interface ListRules {
 export interface ListDeclaration<Row> extends ListRules {
   /** Names the saved views and the choice of columns: `bookings.list`. */
   id: string;
-  /** How its cache entries begin. */
+  /** Prefix of query keys. */
   key: readonly unknown[];
   fetch: (query: ListQuery, signal: AbortSignal) => Promise<Page<Row>>;
   rowKey: (row: Row) => string | number;
-  /** What a person calls the row. */
+  /** Name of a row. */
   name: (row: Row) => string;
-  /** Where the row leads; null for one that leads nowhere. */
+  /** Link of a row; null for none. */
   href?: ((row: Row) => string | null) | undefined;
   columns: readonly ListColumn<Row>[];
   /** `here` for a list that is a part of a page: its state lives as long as the page does. */
   state?: 'address' | 'here' | undefined;
-  /** Where the way back from a row leads, for a list that has several addresses. */
+  /** Path of the list, if there are several. */
   home?: string | undefined;
-  /** Asks anew by itself, in milliseconds. */
+  /** Refetch interval in milliseconds. */
   refresh?: number | undefined;
 }

@@ -1,15 +1,15 @@
-// A list whose rows all came at once: searched, sorted and paged here in the same way as the server does it.
+// Client-side list: search, sorting and paging like the server's.
 import type { Page } from '../../api/client.ts';
 import type { ListQuery } from './declare.ts';
 
 export interface LocalRules<Row> {
-  /** What the search looks through. */
+  /** Searchable text. */
   text?: (row: Row) => string;
-  /** What stands in each field that can be sorted by. */
+  /** Sort values by field. */
   fields?: Readonly<Record<string, (row: Row) => string | number | null | undefined>>;
 }
 
-/** The search of a local list: its text travels beside the filter. */
+/** Search of a local list, next to the filter. */
 export const localSearch = { query: (text: string) => ({ text }) };
 export const localSorting = (field: string, direction: 'asc' | 'desc'): string =>
   `${field} ${direction}`;

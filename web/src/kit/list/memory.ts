@@ -1,4 +1,4 @@
-// Where a list was left, so that the way back from one of its rows leads to the same list.
+// Remembers a list's last state for links back from its rows.
 const key = (path: string) => `waybill.list.left:${path}`;
 
 export function rememberList(path: string, address: string): void {

@@ -1,4 +1,4 @@
-// The query a list sends: quoting, ranges, order, and parameters beside the filter.
+// Tests of list queries: quoting, ranges, order, parameters.
 import { describe, expect, it } from 'vitest';
 import { parseList, type AddressRules } from './address.ts';
 import { filterText, holds, listQuery, oneOf, quoted, sortingText } from './odata.ts';
@@ -67,7 +67,8 @@ describe('filterText', () => {
 
   it('joins the parts and keeps their or inside brackets', () => {
     expect(filter({ status: 'Booked', customer: 7, q: 'a' })).toBe(
-      "(bookingStatus eq 'Booked') and (customer/id eq 7) and (contains(tolower(name),'a') or contains(tolower(town),'a'))",
+      "(bookingStatus eq 'Booked') and (customer/id eq 7) and " +
+        "(contains(tolower(name),'a') or contains(tolower(town),'a'))",
     );
   });
 

@@ -1,4 +1,4 @@
-// The query a list sends: an OData filter from what is chosen, the order, and the page.
+// Builds a list's OData query: filter, order, page.
 import type { Query } from '../../api/client.ts';
 import { listOf, type ListState } from './address.ts';
 import { addDays, daysOf } from './days.ts';
@@ -12,11 +12,11 @@ export const oneOf = (field: string, values: readonly string[]): string =>
     ? `${field} eq ${quoted(values[0] ?? '')}`
     : `${field} in (${values.map(quoted).join(',')})`;
 
-/** Any of the fields holds the text, in whatever letters; a plain number may be compared with one more field. */
+/** Case-insensitive match in any field; plain numbers may match one more field. */
 export function holds({ fields = [], number }: ListSearch, text: string): string {
   const needle = quoted(text.toLowerCase());
   const parts = fields.map((field) => `contains(tolower(${field}),${needle})`);
-  // What has no name yet is shown as "#40".
+  // Unnamed records are shown as "#40".
   const row = /^#?(\d{1,15})$/.exec(text)?.[1];
   if (number && row) parts.unshift(`${number} eq ${row}`);
   return parts.join(' or ');
@@ -69,7 +69,10 @@ function condition(filter: ListFilter, value: string, calendar: Calendar): strin
   }
 }
 
-/** The filter text for the chosen state, empty when nothing is narrowed; `without` leaves some filters out. */
+/**
+ * The filter text for the chosen state, empty when nothing is narrowed; `without` leaves some
+ * filters out.
+ */
 export function filterText(
   state: ListState,
   rules: ListRules,

@@ -1,4 +1,5 @@
-// The other pure parts of a list: columns, selection, days, all pages of an export, lists that are here as a whole.
+// The other pure parts of a list: columns, selection, days, all pages of an export, lists that are
+// here as a whole.
 import { describe, expect, it } from 'vitest';
 import { allPages, csvParts, everyRow, ROWS_PER_CALL } from './all-pages.ts';
 import { arranged, inOrder, isUsual, moved, NO_CHOICE, readChoice, toggled } from './columns.ts';
@@ -111,7 +112,10 @@ describe('days', () => {
 
 describe('all pages', () => {
   const total = 2100;
-  /** A row was made after the first page: everything moved on by one, so the last row of it comes again. */
+  /**
+   * A row was made after the first page: everything moved on by one, so the last row of it comes
+   * again.
+   */
   const serve = (asked: ListQuery[]) => (query: ListQuery) => {
     asked.push(query);
     const ids = Array.from({ length: total }, (_, index) => index + 1);

@@ -1,4 +1,4 @@
-// What a person chose for lists, kept in their browser under their own number: columns of each list, how dense all are, and what screens keep besides.
+// List preferences in the browser by user: columns, density, screen settings.
 import { useCallback, useSyncExternalStore } from 'react';
 import { useSession } from '../../api/session.ts';
 import { isUsual, readChoice, type ColumnChoice } from './columns.ts';
@@ -11,11 +11,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What storage does not keep lasts as long as the page. */
-const kept = new Map<string, string | null>();
+/** Fallback without storage, for the page's lifetime. */
+const fallbackStore = new Map<string, string | null>();
 
 function read(key: string): string | null {
-  const known = kept.get(key);
+  const known = fallbackStore.get(key);
   if (known !== undefined) return known;
   let text: string | null = null;
   try {
@@ -23,12 +23,12 @@ function read(key: string): string | null {
   } catch {
     // Storage is switched off.
   }
-  kept.set(key, text);
+  fallbackStore.set(key, text);
   return text;
 }
 
 function write(key: string, text: string | null): void {
-  kept.set(key, text);
+  fallbackStore.set(key, text);
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
@@ -38,8 +38,8 @@ function write(key: string, text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** A text that is kept under a name of its own. */
-export function useKept(name: string): [string | null, (text: string | null) => void] {
+/** A stored text by name. */
+export function useStoredText(name: string): [string | null, (text: string | null) => void] {
   const user = useSession().data?.user.id ?? 0;
   const key = `waybill.list.${name}:${user}`;
   const text = useSyncExternalStore(subscribe, () => read(key));
@@ -47,7 +47,7 @@ export function useKept(name: string): [string | null, (text: string | null) => 
 }
 
 export function useDensity(): [Density, (density: Density) => void] {
-  const [text, set] = useKept('density');
+  const [text, set] = useStoredText('density');
   return [
     text === 'comfortable' ? 'comfortable' : 'compact',
     (density) => set(density === 'compact' ? null : density),
@@ -65,6 +65,6 @@ function parse(text: string | null): ColumnChoice {
 }
 
 export function useColumnChoice(list: string): [ColumnChoice, (choice: ColumnChoice) => void] {
-  const [text, set] = useKept(`${list}.columns`);
+  const [text, set] = useStoredText(`${list}.columns`);
   return [parse(text), (choice) => set(isUsual(choice) ? null : JSON.stringify(choice))];
 }

@@ -1,6 +1,6 @@
-// What the router keeps of a list's address; small, since it comes with the first page.
+// Router part of list state; small, since it is in the first page's bundle.
 
-/** The router's part: keeps what can be a list's state, and leaves the rest to the list that knows its filters. */
+/** Keeps valid search parameters; the list validates its filters. */
 export function listSearch(raw: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(raw)) {

@@ -1,4 +1,4 @@
-// The rows that are ticked, over all pages, with what is needed to act on them.
+// Ticked rows over all pages.
 
 export type RowKey = string | number;
 export type Selection<Row> = ReadonlyMap<RowKey, Row>;
@@ -15,7 +15,7 @@ export function toggle<Row>(
   return next;
 }
 
-/** Everything between two rows becomes what the second one becomes, as a click with the shift key means it. */
+/** Shift-click: rows in between take the second row's state. */
 export function range<Row>(
   selection: Selection<Row>,
   rows: readonly Row[],

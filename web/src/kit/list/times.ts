@@ -59,7 +59,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, in the largest unit that says something: "now", "25 min", "3 hr", "2 days". */
+/** Age in the largest unit: "now", "25 min", "3 hr", "2 days". */
 export function age(value: string | null | undefined, now = new Date()): string {
   const since = value ? now.getTime() - Date.parse(value) : Number.NaN;
   if (Number.isNaN(since)) return nothing;

@@ -1,4 +1,4 @@
-// The state of one list and its rows: read from the address, asked of the server, kept while newer ones are on their way.
+// List state and rows: read from the URL, fetched, previous rows kept while loading.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -31,7 +31,7 @@ export interface List<Row> {
   replace: (state: ListState) => void;
   clear: () => void;
   narrowed: boolean;
-  /** The OData filter as it is now, for what stands beside the list: sums, counts. */
+  /** Current OData filter, for totals and counts. */
   filter: (without?: readonly string[]) => string;
   query: ListQuery;
   rows: readonly Row[] | undefined;
@@ -75,7 +75,7 @@ function useListState(
   const [here, setHere] = useState<ListState>(() => parseList({}, rules));
   const inAddress = kept === 'address';
   const read = parseList(location.search as Record<string, unknown>, rules);
-  // On the way to a row the location changes before this list is gone: it keeps its last own state.
+  // The location changes before unmount: keeps the last state of this list.
   const last = useRef(read);
   if (location.pathname === path) last.current = read;
   const set = (next: ListState, replace = true) => {
@@ -121,7 +121,7 @@ export function useList<Row>(declaration: ListDeclaration<Row>): List<Row> {
     networkMode: 'always',
     ...(refresh ? { refetchInterval: refresh } : {}),
   });
-  // What failed leaves nothing behind: the rows that were there stay until newer ones come.
+  // On failure, previous rows stay.
   const last = useRef(result.data);
   if (result.data) last.current = result.data;
   const data = result.data ?? (result.error ? last.current : undefined);
@@ -129,7 +129,7 @@ export function useList<Row>(declaration: ListDeclaration<Row>): List<Row> {
   const beyond =
     result.data !== undefined && !result.isPlaceholderData && total > 0 && state.skip >= total;
   useEffect(() => {
-    // The page has gone since the link was made: the last one there is takes its place.
+    // Beyond the end: goes to the last page.
     if (beyond) setState({ ...state, skip: Math.floor((total - 1) / state.size) * state.size });
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [beyond]);

@@ -1,4 +1,4 @@
-// Whether the screen is too narrow for columns.
+// True if the screen is too narrow for columns.
 import { useCallback, useSyncExternalStore } from 'react';
 
 function useMedia(query: string): boolean {
@@ -15,5 +15,5 @@ function useMedia(query: string): boolean {
 
 export const useNarrow = (): boolean => useMedia('(max-width: 767px)');
 
-/** The same for a list that has a panel beside it. */
+/** True for lists next to a panel. */
 export const useNarrowBeside = (): boolean => useMedia('(max-width: 1279px)');

@@ -1,20 +1,20 @@
-// A list as a work bench: one row is at hand, keys do something with it or with the ticked rows, and a panel tells more of it.
+// Workbench of a list: selected row, keys, panel.
 import type { ReactNode, RefObject } from 'react';
 import type { KeyMap } from '../keys.ts';
 import type { ListKey } from './KeysDialog.tsx';
 import type { RowKey } from './selection.ts';
 
-/** What the screen may do with the rows. */
+/** Handle for the screen. */
 export interface WorkHandle {
   /** Brings a row to hand. */
   focus: (key: RowKey) => void;
-  /** Gives the keyboard back to the row at hand. */
+  /** Focuses the selected row. */
   back: () => void;
   untick: () => void;
 }
 
 export interface RowWork<Row> {
-  /** The row at hand: the one that was focused last, as `onRow` told it. */
+  /** Selected row: last focused, as reported by `onRow`. */
   at: RowKey | null;
   onRow: (at: RowKey) => void;
   onTicked?: ((rows: readonly Row[]) => void) | undefined;
@@ -24,9 +24,9 @@ export interface RowWork<Row> {
   shown: readonly ListKey[];
   /** Why something was refused for a row just now. */
   marks?: ReadonlyMap<RowKey, string> | undefined;
-  /** Below the rows: more of what is at hand, and what can be done with it. */
+  /** Panel below the rows. */
   panel?: ReactNode;
-  /** The same beside the rows, where there is much of it; below them on narrow screens. */
+  /** Panel next to the rows; below on narrow screens. */
   beside?: ReactNode;
   /** Enter on a row, where that does not open it. */
   onEnter?: ((row: Row) => void) | undefined;
@@ -37,18 +37,21 @@ export interface RowJump<Row> {
   key: string;
   text: string;
   passes: (row: Row) => boolean;
-  /** Said where the page has none. */
+  /** Message of an empty page. */
   none: string;
 }
 
-/** The place of the row at hand, before all rows where there is none. */
+/** Index of the selected row; -1 for none. */
 export const placeOf = <Row>(
   rows: readonly Row[],
   at: RowKey | null,
   keyOf: (row: Row) => RowKey,
 ): number => (at === null ? -1 : rows.findIndex((row) => keyOf(row) === at));
 
-/** The next row after a place that passes, from the top again after the last one; null where none does. */
+/**
+ * The next row after a place that passes, from the top again after the last one; null where none
+ * does.
+ */
 export function nextRow<Row>(
   rows: readonly Row[],
   after: number,

@@ -1,7 +1,7 @@
-// What lies over a map: buttons to come nearer and to see all of it, and how long a hundred pixels are at most.
+// Map overlay: zoom buttons and scale.
 import { useId } from 'react';
 import { Maximize, Minus, Plus } from 'lucide-react';
-import { Button, useFormat } from '@waybill/plugin';
+import { cn, Button, useFormat } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
 import { scaleOf } from './projection.ts';
 import type { MapView } from './use-view.ts';
@@ -30,7 +30,10 @@ function Scale({ of: { metres, size } }: { of: MapView }) {
   return (
     <span
       aria-hidden
-      className="pointer-events-none absolute start-2 bottom-2 border-x border-b border-foreground/60 bg-card/70 px-1 text-center text-[11px] leading-4"
+      className={cn(
+        'pointer-events-none absolute start-2 bottom-2 border-x border-b',
+        'border-foreground/60 bg-card/70 px-1 text-center text-[11px] leading-4',
+      )}
       style={{ width }}
     >
       {length >= 1000

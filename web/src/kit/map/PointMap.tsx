@@ -1,4 +1,5 @@
-// A map of points in groups, drawn without tiles: nothing is fetched from elsewhere, and the points are the map.
+// A map of points in groups, drawn without tiles: nothing is fetched from elsewhere, and the points
+// are the map.
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { cn } from '@waybill/plugin';
 import { MapTools, useMapKeys } from './MapTools.tsx';
@@ -14,7 +15,7 @@ export interface PointGroup {
 export interface PointMapProps {
   label: string;
   groups: readonly PointGroup[];
-  /** What belongs to no group: the land around. */
+  /** Background points without a group. */
   rest: readonly Spot[];
   selected: number | null;
   onSelect: (id: number | null) => void;
@@ -59,7 +60,7 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
   });
   const { view, ratio, move } = map;
   const keys = useMapKeys();
-  // What is chosen is brought into sight.
+  // Scrolls the selection into view.
   const chosen = useRef<number | null>(null);
   useEffect(() => {
     if (chosen.current === selected) return;
@@ -80,7 +81,7 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
       className={cn('relative overflow-hidden rounded-lg border border-border bg-card', className)}
       dir="ltr"
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is worked with, and the legend beside it does the same without a pointer */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role application; the legend offers the same by keyboard */}
       <svg
         ref={map.frame}
         role="application"
@@ -89,7 +90,11 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
         tabIndex={0}
         viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
         preserveAspectRatio="none"
-        className="block size-full cursor-grab touch-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring active:cursor-grabbing"
+        className={cn(
+          'block size-full cursor-grab touch-none focus-visible:outline-2',
+          'focus-visible:-outline-offset-2 focus-visible:outline-ring',
+          'active:cursor-grabbing',
+        )}
         {...map.handlers}
         onPointerLeave={() => setHovered(null)}
       >
@@ -117,7 +122,10 @@ export function PointMap({ label, groups, rest, selected, onSelect, className }:
       {hovered && name && (
         <span
           aria-hidden
-          className="pointer-events-none absolute z-10 max-w-64 truncate rounded-md border border-border bg-popover px-2 py-1 text-xs shadow-md"
+          className={cn(
+            'pointer-events-none absolute z-10 max-w-64 truncate rounded-md border',
+            'border-border bg-popover px-2 py-1 text-xs shadow-md',
+          )}
           style={{
             left: Math.max(0, Math.min(hovered.x + 12, map.size.width - 200)),
             top: Math.max(4, hovered.y - 30),

@@ -1,4 +1,4 @@
-// A map of one way: where it begins, where it has been, where it leads, on the outline of the land. Nothing is fetched from elsewhere.
+// Map of a consignment's route on a bundled outline; nothing is fetched from third parties.
 import { useMemo } from 'react';
 import { cn } from '@waybill/plugin';
 // Natural Earth's coast lines 1:110m (public domain), in the units of the projection.
@@ -9,7 +9,7 @@ import { useMapView } from './use-view.ts';
 
 export interface Stop {
   key: string;
-  /** What stands beside its point. */
+  /** Label of the point. */
   name: string;
   latitude: number;
   longitude: number;
@@ -41,7 +41,7 @@ export function RouteMap({
       ),
     [stops],
   );
-  // One place alone is shown with what lies around it.
+  // A single place is shown with its surroundings.
   const around = useMemo(
     () =>
       spots.length > 1
@@ -64,7 +64,7 @@ export function RouteMap({
       top: ((y - view.y) / view.height) * size.height,
     };
   });
-  // Where two lie in one spot, the later one says what is there.
+  // Of overlapping points, the later label wins.
   const named = placed.filter((stop, at) =>
     placed
       .slice(at + 1)
@@ -75,7 +75,7 @@ export function RouteMap({
       className={cn('relative overflow-hidden rounded-lg border border-border bg-muted', className)}
       dir="ltr"
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is worked with; the timeline beside it says the same in words */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- role application; the timeline has the same as text */}
       <svg
         ref={map.frame}
         role="application"
@@ -84,7 +84,11 @@ export function RouteMap({
         tabIndex={0}
         viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
         preserveAspectRatio="none"
-        className="block size-full cursor-grab touch-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring active:cursor-grabbing"
+        className={cn(
+          'block size-full cursor-grab touch-none focus-visible:outline-2',
+          'focus-visible:-outline-offset-2 focus-visible:outline-ring',
+          'active:cursor-grabbing',
+        )}
         {...map.handlers}
       >
         {[-WORLD, 0, WORLD].map((shift) => (

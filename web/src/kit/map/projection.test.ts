@@ -1,4 +1,4 @@
-// Places on a flat map: where they come to lie, and what is in sight.
+// Tests of projection and views.
 import { describe, expect, it } from 'vitest';
 import {
   colourOf,
@@ -27,7 +27,7 @@ describe('a map', () => {
     expect((chatham?.x ?? 0) - (auckland?.x ?? 0)).toBeCloseTo(
       ((360 - 176.55 - 174.76) / 360) * WORLD,
     );
-    // Where nothing is gained, nothing is moved.
+    // A view that fits isn't moved.
     expect(projectAll([0, 0], [-10, 10]).map(({ x }) => x)).toEqual([
       project(0, -10).x,
       project(0, 10).x,

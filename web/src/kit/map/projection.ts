@@ -1,4 +1,4 @@
-// Where places lie on a flat map (Mercator), and which part of that is looked at.
+// Mercator projection and views.
 
 export interface Spot {
   x: number;
@@ -29,7 +29,10 @@ export function project(latitude: number, longitude: number): Spot {
   };
 }
 
-/** Places on one map: those west of the date line come after those east of it where that keeps them together. */
+/**
+ * Places on one map: those west of the date line come after those east of it where that keeps them
+ * together.
+ */
 export function projectAll(latitudes: readonly number[], longitudes: readonly number[]): Spot[] {
   const spots = latitudes.map((latitude, at) => project(latitude, longitudes[at] ?? 0));
   const span = (all: readonly Spot[]) =>
@@ -69,7 +72,7 @@ const centred = (x: number, y: number, width: number, ratio: number): View => ({
 /** The pixels of the whole world at zoom 0. */
 const TILE = 512;
 const MAX_ZOOM = 22;
-/** The least and the greatest part in sight of a frame of so many pixels: zoom 22 and zoom 0. */
+/** Minimum and maximum width for a frame: zoom 22 and zoom 0. */
 export const widths = (pixels: number): readonly [least: number, most: number] =>
   pixels > 0
     ? [(pixels * WORLD) / (TILE * 2 ** MAX_ZOOM), (pixels * WORLD) / TILE]
@@ -92,27 +95,27 @@ export function zoomed(
   };
 }
 
-/** A part of its own size to the side. */
+/** Pans by a fraction of the view. */
 export const panned = (view: View, across: number, down: number): View => ({
   ...view,
   x: view.x + view.width * across,
   y: view.y + view.height * down,
 });
 
-/** Colours that are told apart as well as that many can be: neighbours in the list are far apart in hue. */
+/** Distinguishable colours: neighbours differ in hue. */
 export const colourOf = (at: number): string =>
   `oklch(${[0.62, 0.55, 0.68][at % 3] ?? 0.62} 0.16 ${Math.round((at * 137.508) % 360)})`;
 
 /** The equator, in metres. */
 const EQUATOR = 40_075_017;
 
-/** How many metres lie side by side in the middle of a view: the farther from the equator, the fewer. */
+/** Width of the view's centre in metres; shrinks away from the equator. */
 export function metresWide(view: View): number {
   const latitude = Math.atan(Math.sinh((0.5 - (view.y + view.height / 2) / WORLD) * 2 * Math.PI));
   return (view.width / WORLD) * EQUATOR * Math.cos(latitude);
 }
 
-/** A round length that fits into so many metres, and how many of the pixels it takes. */
+/** Round scale length within the metres, and its pixels. */
 export function scaleOf(metres: number, pixels: number): { length: number; width: number } {
   const power = 10 ** Math.floor(Math.log10(Math.max(metres, 1e-3)));
   const length = ([5, 2, 1].find((step) => step * power <= metres) ?? 1) * power;

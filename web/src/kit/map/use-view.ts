@@ -22,7 +22,7 @@ export interface MapView {
   /** The frame in pixels; nothing before it was measured. */
   size: { width: number; height: number };
   ratio: number;
-  /** How many metres lie side by side in the middle of the view. */
+  /** Width of the view's centre in metres. */
   metres: number;
   move: (view: View | null) => void;
   zoomIn: () => void;
@@ -38,10 +38,10 @@ export interface MapView {
   };
 }
 
-interface Asked {
-  /** What is in sight to begin with, and again when all is shown. */
+interface ViewOptions {
+  /** Points of the initial and full view. */
   spots: readonly Spot[];
-  /** How much is left free beside them, as a part of the whole. */
+  /** Margin as a fraction. */
   edge?: number;
   /** A press that moved nothing. */
   onPress?: (event: PointerEvent) => void;
@@ -49,7 +49,7 @@ interface Asked {
   onHover?: (event: PointerEvent<SVGSVGElement>) => void;
 }
 
-export function useMapView({ spots, edge, onPress, onHover }: Asked): MapView {
+export function useMapView({ spots, edge, onPress, onHover }: ViewOptions): MapView {
   const frame = useRef<SVGSVGElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [moved, setMoved] = useState<View | null>(null);
@@ -82,7 +82,8 @@ export function useMapView({ spots, edge, onPress, onHover }: Asked): MapView {
   };
   useEffect(() => {
     const element = frame.current;
-    // The page scrolls with the wheel; with Ctrl, which a pinch on a touchpad sends, the map comes nearer.
+    // The page scrolls with the wheel; with Ctrl, which a pinch on a touchpad sends, the map comes
+    // nearer.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -105,7 +106,7 @@ export function useMapView({ spots, edge, onPress, onHover }: Asked): MapView {
     const go = moves[event.key];
     if (!go || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    // The page's own keys would move the rows beside the map as well.
+    // The page's keys would also move the rows.
     event.stopPropagation();
     go();
   };

@@ -1,4 +1,4 @@
-// Which column of a table says what: the fields with the headings that they stand under, and the first rows of a sample read by them.
+// Column mapping of a table with a preview of sample rows.
 import { useId, useRef, useState } from 'react';
 import { FileUp } from 'lucide-react';
 import { Button, ErrorNote, Td, Th } from '@waybill/plugin';
@@ -19,9 +19,9 @@ import {
 
 export interface ColumnFieldsProps<Field extends string> {
   fields: Fields<Field>;
-  /** What a file would have to have besides, by which fields have a column. */
+  /** Requirement not met by the mapped fields. */
   lacks: (has: (field: Field) => boolean) => string | null;
-  /** What is said of a workbook, of which no sample is shown. */
+  /** Note for workbooks, which have no preview. */
   workbook: string;
 }
 
@@ -51,7 +51,7 @@ export function ColumnFields<Field extends string>({
     if (!read) return;
     const guessed = guess(read.headings, fields);
     const typed = getValues('mapping') as Mapping<Field>;
-    // What was typed stays; the rest is proposed.
+    // Typed values stay; the rest is proposed.
     setValue(
       'mapping',
       Object.fromEntries(idsOf(fields).map((field) => [field, typed[field] || guessed[field]])),

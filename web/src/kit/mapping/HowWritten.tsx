@@ -1,4 +1,4 @@
-// How a table from outside writes its amounts and days, as two fields of its template's form.
+// Number and date format fields of a template.
 import { useT } from '../../lib/i18n.ts';
 import { SelectField } from '../form-fields.tsx';
 

@@ -1,4 +1,4 @@
-// A section of the settings that lists templates: what each is called, which columns say what, and which one is taken by itself.
+// Settings section of templates: names, mappings, default.
 import type { ReactNode } from 'react';
 import { TableProperties } from 'lucide-react';
 import { Badge } from '@waybill/plugin';
@@ -28,12 +28,12 @@ export interface TemplateSectionProps<Field extends string, Row extends Template
   titles: Readonly<Record<Field, string>>;
   title: string;
   description: string;
-  /** Which files need none. */
+  /** Files that need no template. */
   exempt: string;
-  /** What to do where there is none yet. */
+  /** Empty state. */
   first: string;
   afterwards: string;
-  /** Columns between the name and what is mapped, and the fields that are looked through besides the name. */
+  /** Further columns and their searchable fields. */
   more?: readonly ListColumn<Row>[];
   search?: readonly string[];
   /** The dialog of one, or of a new one. */

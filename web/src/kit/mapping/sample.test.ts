@@ -1,4 +1,4 @@
-// A sample of a table: separators, quotes, letters, and which heading says what.
+// Tests of sample parsing and heading guesses.
 import { expect, test } from 'vitest';
 import {
   cells,

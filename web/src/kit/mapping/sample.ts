@@ -1,4 +1,4 @@
-// A sample of a table from outside, read here for a look at it: its headings, its first rows, and which heading says what.
+// Client-side preview of a table: headings, first rows, guesses.
 
 export interface Sample {
   headings: readonly string[];
@@ -10,14 +10,17 @@ export const SAMPLE_BYTES = 256 * 1024;
 const SAMPLE_ROWS = 5;
 const SEPARATORS = [',', ';', '\t', '|'];
 
-/** As the server compares headings: without regard to case, blanks and underscores; marks of letters do not count here either. */
+/**
+ * Headings compare like on the server: case, blanks and underscores don't count; diacritics don't
+ * either.
+ */
 const plain = (heading: string) =>
   heading
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** UTF-8, or what is none in the letters of Western spreadsheets. */
+/** Decodes UTF-8, else windows-1252. */
 export function decode(bytes: Uint8Array): string {
   const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (isWide) return new TextDecoder('utf-16le').decode(bytes);
@@ -59,7 +62,7 @@ export function cells(text: string, separator: string, most: number): string[][]
   return rows;
 }
 
-/** Null for what is no table of at least two columns. */
+/** Null for fewer than two columns. */
 export function readSample(text: string): Sample | null {
   const body = text.replace(/^\uFEFF/, '');
   const [head = ''] = body.split('\n', 1);
@@ -69,14 +72,14 @@ export function readSample(text: string): Sample | null {
   return headings && headings.length > 1 ? { headings, rows } : null;
 }
 
-/** What the fields of a kind of table are called, and words of headings that say the same; the first that fits a heading takes it. */
+/** Fields of a table with heading synonyms; the first match wins. */
 export interface Fields<Field extends string> {
   /** English, marked with msg(). */
   titles: Readonly<Record<Field, string>>;
   names: Readonly<Record<Field, readonly string[]>>;
 }
 
-/** The heading that a field stands under; empty for one that is looked for under its own name. */
+/** Heading of a field; empty for the default heading. */
 export type Mapping<Field extends string> = Record<Field, string>;
 
 export interface Column<Field extends string> {
@@ -87,7 +90,7 @@ export interface Column<Field extends string> {
 export const idsOf = <Field extends string>({ titles }: Pick<Fields<Field>, 'titles'>): Field[] =>
   Object.keys(titles) as Field[];
 
-/** What a template keeps, as it is typed; nothing for a new one. */
+/** Form values of a template; empty for a new one. */
 export const mappingOf = <Field extends string>(
   fields: Pick<Fields<Field>, 'titles'>,
   columns: readonly Column<Field>[] = [],
@@ -104,7 +107,7 @@ export const columnsOf = <Field extends string>(mapping: Mapping<Field>): Column
     heading.trim() ? [{ field, heading: heading.trim() }] : [],
   );
 
-/** Which heading says what, as far as its name tells; each heading once. */
+/** Guesses fields by headings, each heading once. */
 export function guess<Field extends string>(
   headings: readonly string[],
   fields: Fields<Field>,
@@ -133,7 +136,9 @@ export interface Preview<Field extends string> {
   values: string[];
 }
 
-/** The first rows as they will be read: a field without a heading is looked for under its own name. */
+/**
+ * The first rows as they will be read: a field without a heading is looked for under its own name.
+ */
 export function preview<Field extends string>(
   sample: Sample,
   mapping: Mapping<Field>,

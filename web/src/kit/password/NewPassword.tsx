@@ -1,4 +1,4 @@
-// A new password, typed twice, with the tenant's rules beside it that tick themselves off.
+// New password, typed twice, with live rules.
 import { useId } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Check, Circle } from 'lucide-react';
@@ -24,11 +24,11 @@ const passwordRulesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** The tenant's rules; the usual ones hold until they are known, and the server checks again. */
+/** The tenant's rules, or defaults while loading; the server validates again. */
 export const usePasswordRules = (): PasswordRules =>
   useQuery(passwordRulesQuery).data ?? DEFAULT_RULES;
 
-/** What keeps the password from being sent, by field. */
+/** Errors by field. */
 export function passwordProblems(
   t: Translate,
   rules: PasswordRules,
@@ -40,7 +40,7 @@ export function passwordProblems(
   return password === repeated ? {} : { repeated: t('The passwords do not match.') };
 }
 
-/** Of the form around, whose values are a NewPasswordValue and more. */
+/** Uses the surrounding form, which includes NewPasswordValue. */
 export function NewPassword({ label, autoFocus = false }: { label?: string; autoFocus?: boolean }) {
   const t = useT();
   const id = useId();

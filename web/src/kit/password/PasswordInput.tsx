@@ -1,4 +1,4 @@
-// A password's field with the button that shows what was typed.
+// Password field with a reveal button.
 import { useState, type ComponentProps } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
 import { cn, Field, Input } from '@waybill/plugin';
@@ -28,7 +28,11 @@ export function PasswordInput({ label, error, className, ...rest }: PasswordInpu
         aria-label={visible ? t('Hide password') : t('Show password')}
         aria-pressed={visible}
         onClick={() => setVisible(!visible)}
-        className="absolute end-1.5 top-[1.95rem] rounded-md p-1.5 text-muted-foreground hover:bg-accent hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring [&_svg]:size-4"
+        className={cn(
+          'absolute end-1.5 top-[1.95rem] rounded-md p-1.5 text-muted-foreground',
+          'hover:bg-accent hover:text-foreground focus-visible:outline-2',
+          'focus-visible:outline-ring [&_svg]:size-4',
+        )}
       >
         {visible ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
       </button>

@@ -1,4 +1,4 @@
-// What a new password must have, checked as it is typed by the same rules as on the server.
+// Password rules, same as the server's.
 import type { Schema } from '../../api/types.ts';
 import type { Translate } from '../../lib/i18n.ts';
 
@@ -18,7 +18,10 @@ export interface RuleState {
   met: boolean;
 }
 
-/** Each rule that holds here, and whether the password keeps it. Length counts characters, not their code units. */
+/**
+ * Each rule that holds here, and whether the password keeps it. Length counts characters, not their
+ * code units.
+ */
 export function checkPassword(rules: PasswordRules, password: string, t: Translate): RuleState[] {
   const states: RuleState[] = [
     {

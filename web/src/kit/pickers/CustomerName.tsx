@@ -1,4 +1,4 @@
-// The name of a customer whose number alone is known, for who may see customers.
+// Customer name by id, with permission.
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions, useSession } from '../../api/session.ts';
 import { customerById, customerLabel, findCustomer } from './customers.ts';

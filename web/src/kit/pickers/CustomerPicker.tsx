@@ -1,4 +1,5 @@
-// Chooses a customer: a popover with a search box and a list; choosing the chosen one again clears it.
+// Chooses a customer: a popover with a search box and a list; choosing the chosen one again clears
+// it.
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
@@ -93,8 +94,12 @@ export function CustomerPicker({
         data-field={name}
         disabled={disabled}
         className={cn(
-          'flex h-8.5 w-full items-center justify-between gap-2 rounded-md border border-input bg-field px-2.5 text-start text-sm shadow-xs aria-invalid:border-destructive-text',
-          'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ring disabled:cursor-not-allowed disabled:bg-muted',
+          'flex h-8.5 w-full items-center justify-between gap-2 rounded-md border',
+          'border-input bg-field px-2.5 text-start text-sm shadow-xs',
+          'aria-invalid:border-destructive-text',
+          'focus-visible:outline-2 focus-visible:-outline-offset-1',
+          'focus-visible:outline-ring disabled:cursor-not-allowed',
+          'disabled:bg-muted',
           className,
         )}
       >
@@ -112,14 +117,20 @@ export function CustomerPicker({
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          className="z-50 w-[400px] max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg border border-border bg-popover text-popover-foreground shadow-lg"
+          className={cn(
+            'z-50 w-[400px] max-w-[calc(100vw-1rem)] overflow-hidden rounded-lg',
+            'border border-border bg-popover text-popover-foreground shadow-lg',
+          )}
         >
           <Command shouldFilter={false} label={t('Customers')}>
             <Command.Input
               value={text}
               onValueChange={setText}
               placeholder={t('Search customers…')}
-              className="h-10 w-full border-b border-border bg-transparent px-3 text-sm outline-none placeholder:text-muted-foreground"
+              className={cn(
+                'h-10 w-full border-b border-border bg-transparent px-3 text-sm',
+                'outline-none placeholder:text-muted-foreground',
+              )}
             />
             <Command.List className="max-h-72 overflow-y-auto p-1">
               {text.trim() === '' ? (
@@ -142,7 +153,10 @@ export function CustomerPicker({
                     key={found.id}
                     value={String(found.id)}
                     onSelect={() => choose(found)}
-                    className="flex cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-accent"
+                    className={cn(
+                      'flex cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 text-sm',
+                      'data-[selected=true]:bg-accent',
+                    )}
                   >
                     <Check
                       aria-hidden
@@ -167,7 +181,7 @@ export interface FormCustomerPickerProps extends Omit<
   CustomerPickerProps,
   'value' | 'onChange' | 'byGuid' | 'onFound'
 > {
-  /** Where the choice is written in the form. */
+  /** Form paths of the choice. */
   names?: { id: string; guid: string };
 }
 
@@ -178,7 +192,7 @@ export function FormCustomerPicker({
 }: FormCustomerPickerProps) {
   const form = useFormContext();
   const value = useWatch({ control: form.control, name: names.id }) as number | null | undefined;
-  // Part of the form without a control of its own.
+  // Registers a field without a control.
   useController({ control: form.control, name: names.guid });
   return (
     <CustomerPicker

@@ -15,7 +15,7 @@ export interface SuburbFieldProps {
   error?: string | undefined;
 }
 
-/** The country of a place, by its two letters. */
+/** Country select by two-letter code. */
 export function CountrySelect({
   label,
   value,

@@ -10,14 +10,14 @@ export interface PickedTenant {
 
 /** Needed to see the tenants at all. */
 export const TENANTS_PERMISSION = 'Pages.Tenants';
-const SHOWN = 25;
+const MAX_SHOWN = 25;
 
 async function findTenants(text: string, signal: AbortSignal): Promise<PickedTenant[]> {
   const filter = text ? `contains(tolower(name),${quoted(text.toLowerCase())})` : undefined;
   return (
     await api.get(
       '/api/core/platform/gettenants',
-      { ...(filter ? { filter } : {}), sorting: 'name, id', maxResultCount: SHOWN },
+      { ...(filter ? { filter } : {}), sorting: 'name, id', maxResultCount: MAX_SHOWN },
       { signal },
     )
   ).items;

@@ -9,7 +9,7 @@ interface UnNumberFieldProps {
   onChange: (text: string) => void;
   /** An entry of the list was chosen. */
   onChoose: (goods: DangerousGoods) => void;
-  /** What is offered before the whole list. */
+  /** Suggestions before the full list. */
   own?: ((text: string, signal: AbortSignal) => Promise<DangerousGoods[]>) | undefined;
 }
 

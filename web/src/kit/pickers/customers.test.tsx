@@ -11,7 +11,9 @@ import { CustomerPicker, FormCustomerPicker, type PickedCustomer } from './Custo
 import { customerByGuid, customerFilter, customerLabel } from './customers.ts';
 
 const IN_NAMES = (text: string) =>
-  `contains(tolower(code),'${text}') or contains(tolower(companyName),'${text}') or contains(tolower(contactName),'${text}') or contains(tolower(accountName),'${text}') or contains(tolower(customerName),'${text}')`;
+  `contains(tolower(code),'${text}') or contains(tolower(companyName),'${text}')` +
+  ` or contains(tolower(contactName),'${text}')` +
+  ` or contains(tolower(accountName),'${text}') or contains(tolower(customerName),'${text}')`;
 
 test('text is looked for in five names, without case', () => {
   expect(customerFilter('  Blue ')).toBe(IN_NAMES('blue'));

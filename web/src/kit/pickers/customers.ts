@@ -1,4 +1,4 @@
-// What the customer picker asks the customer service, and how a customer is named.
+// Customer search and display names.
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
 import { t } from '../../lib/i18n.ts';
@@ -8,7 +8,10 @@ export type PickedCustomer = Schema<'Customer'>;
 const TEXT_FIELDS = ['code', 'companyName', 'contactName', 'accountName', 'customerName'] as const;
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** The search as a filter: the id when the text is a number, and the text anywhere in the five names. */
+/**
+ * The search as a filter: the id when the text is a number, and the text anywhere in the five
+ * names.
+ */
 export function customerFilter(text: string): string {
   const wanted = text.trim().toLowerCase();
   const parts = TEXT_FIELDS.map((field) => `contains(tolower(${field}),${quoted(wanted)})`);

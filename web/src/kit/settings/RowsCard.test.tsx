@@ -1,4 +1,4 @@
-// Rows of a settings table: where the focus goes as they come and go, and where what is wrong stands.
+// Tests of focus and errors in settings rows.
 import { expect, test } from 'vitest';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -93,16 +93,20 @@ test('a new row is typed into at once, and there are no more than may be', async
   expect(button('Add zone')).toBeDisabled();
 });
 
-test('after a row is removed, the focus is on the next one, then on the one before, then on what adds one', async () => {
-  const user = show(['A', 'B', 'C']);
-  await user.click(button('Remove B'));
-  expect(button('Remove C')).toHaveFocus();
-  await user.keyboard('{Enter}');
-  expect(button('Remove A')).toHaveFocus();
-  await user.keyboard('{Enter}');
-  expect(screen.getByText('No zones')).toBeVisible();
-  expect(button('Add zone')).toHaveFocus();
-});
+test(
+  'after a row is removed, the focus is on the next one, then on the one ' +
+    'before, then on what adds one',
+  async () => {
+    const user = show(['A', 'B', 'C']);
+    await user.click(button('Remove B'));
+    expect(button('Remove C')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(button('Remove A')).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByText('No zones')).toBeVisible();
+    expect(button('Add zone')).toHaveFocus();
+  },
+);
 
 test('a button below the rows keeps the focus for as long as it is there', async () => {
   const user = show(['A']);

@@ -1,4 +1,4 @@
-// A list in a form of settings as a table whose rows are added and removed, with the focus where the next key belongs.
+// Editable rows in a settings form, with focus management.
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import {
@@ -28,13 +28,13 @@ export interface RowsAction {
   text: string;
   icon?: ReactNode;
   disabled?: boolean;
-  /** Not what most come for. */
+  /** Set for secondary content. */
   quiet?: boolean;
   onClick: () => void;
 }
 
 export interface RowsCardProps {
-  /** The list in the form; what is wrong with it as a whole stands above its rows. */
+  /** List field; list errors are shown above the rows. */
   name: string;
   title: string;
   description?: ReactNode;
@@ -42,19 +42,19 @@ export interface RowsCardProps {
   /** One for each row. */
   keys: readonly (string | number)[];
   rowClass?: (at: number) => string | undefined;
-  /** What a row is called on the button that removes it. */
+  /** Row name on its Remove button. */
   nameOf: (at: number) => string;
   onRemove: (at: number) => void;
   /** Adds an empty row at the end, which is typed into next. */
   add?: RowsAction;
   empty: { title: string; description: string };
-  /** What stands below the rows as long as there are any. */
+  /** Actions below non-empty rows. */
   below?: readonly RowsAction[];
   /** Between the heading and the rows: another way to add some. */
   children?: ReactNode;
 }
 
-/** Where the focus goes once the rows are others. */
+/** Next focus after rows change. */
 type Goal = { row: number; control: 'field' | 'remove' } | { pressed: Element };
 
 const CONTROLS = { field: 'input, select, textarea', remove: '[data-remove]' };
@@ -107,7 +107,7 @@ export function RowsCard({
       'row' in next
         ? rows[Math.min(next.row, count - 1)]?.querySelector<HTMLElement>(CONTROLS[next.control])
         : null;
-    // Without rows: whatever adds some.
+    // Without rows, focuses Add.
     (control ?? box.current?.querySelector<HTMLElement>('button:enabled'))?.focus();
   }, [count]);
   const addButton = add && (

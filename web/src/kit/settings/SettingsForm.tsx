@@ -1,4 +1,5 @@
-// A form over some groups of settings: numbers, errors on their fields, leaving, and changes by others.
+// A form over some groups of settings: numbers, errors on their fields, leaving, and changes by
+// others.
 import type { ReactNode } from 'react';
 import type { FieldValues } from '@waybill/plugin/forms';
 import { useT } from '../../lib/i18n.ts';
@@ -9,17 +10,17 @@ import { FormPage } from '../FormPage.tsx';
 
 export interface SettingsFormProps<S, G extends keyof S> {
   settings: S;
-  /** What this form shows, and all that it sends. */
+  /** Groups shown and sent. */
   groups: readonly G[];
   numbers?: Numbers;
   /** Members that are written and never read. */
   secrets?: readonly string[];
-  /** What is wrong beyond what the server would say anyway. */
+  /** Checks beyond the server's. */
   check?: (wire: S) => Problems;
-  /** The last word on what is sent. */
+  /** Final change of the request. */
   change?: (wire: Partial<S>) => Partial<S>;
   save: (change: Partial<S>, base: S) => Promise<S>;
-  /** The settings as they are now, for a save that came after somebody else's. */
+  /** Loads the latest settings after a conflict. */
   newest: () => Promise<S>;
   onSaved?: (settings: S) => void;
   children: ReactNode;
@@ -27,7 +28,7 @@ export interface SettingsFormProps<S, G extends keyof S> {
 
 const NONE: readonly string[] = [];
 
-/** Secrets stand in the form as null: as they are. */
+/** Secrets are null (unchanged) in the form. */
 function withSecrets(draft: FieldValues, secrets: readonly string[]): FieldValues {
   for (const path of secrets) {
     const steps = path.split('.');

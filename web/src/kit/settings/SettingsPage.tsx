@@ -1,4 +1,5 @@
-// A section of the settings over one answer of the server: its heading, and its content once the answer is here.
+// A section of the settings over one answer of the server: its heading, and its content once the
+// answer is here.
 import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Card, ErrorNote, Skeleton } from '@waybill/plugin';

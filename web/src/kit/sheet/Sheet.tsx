@@ -1,4 +1,5 @@
-// A sheet of cells as in a spreadsheet: only those in sight are drawn, headings stay, and everything works by keyboard.
+// A sheet of cells as in a spreadsheet: only those in sight are drawn, headings stay, and
+// everything works by keyboard.
 import {
   useId,
   useImperativeHandle,
@@ -14,7 +15,7 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { cn } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
-import { at, bounds, clamped, holds, moved, type Cell, type Range } from './range.ts';
+import { singleCell, bounds, clamped, holds, moved, type Cell, type Range } from './range.ts';
 import { SheetCell, type CellLook } from './SheetCell.tsx';
 import { fromTsv } from './tsv.ts';
 
@@ -40,12 +41,12 @@ export interface SheetHandle {
 
 export interface SheetProps {
   label: string;
-  /** What the corner says: which way rows and columns run. */
+  /** Corner label for rows and columns. */
   corner: ReactNode;
   rows: readonly Heading[];
   columns: readonly Heading[];
   look: (row: number, column: number) => CellLook;
-  /** What a cell begins with when it is edited. */
+  /** Initial text when editing. */
   text: (row: number, column: number) => string;
   columnWidth?: number;
   /** The width of the headings of rows; by the screen unless given. */
@@ -55,14 +56,14 @@ export interface SheetProps {
   readOnly: boolean;
   range: Range;
   onRange: (range: Range) => void;
-  /** What was typed into one cell. */
+  /** Called with typed text. */
   onType: (cell: Cell, text: string) => void;
   onPaste: (range: Range, block: string[][]) => void;
   onCopy: (range: Range) => string;
   onRemove: (range: Range) => void;
   onUndo: () => void;
   onRedo: () => void;
-  /** Enter where typing is not what edits. */
+  /** Enter on cells that don't edit by typing. */
   onOpen?: ((cell: Cell) => void) | undefined;
   className?: string;
   ref?: Ref<SheetHandle>;
@@ -71,7 +72,7 @@ export interface SheetProps {
 interface Typing {
   cell: Cell;
   text: string;
-  /** Begun by typing: arrows end it, as they move on. */
+  /** Started by typing: arrows commit and move. */
   over: boolean;
 }
 
@@ -105,7 +106,7 @@ export function Sheet({
   const base = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [typing, showTyping] = useState<Typing | null>(null);
-  // What is being typed right now: the end of it moves focus, which ends it once more before anything is drawn anew.
+  // Current edit; blur ends it again before the next render.
   const live = useRef<Typing | null>(null);
   const setTyping = (next: Typing | null) => {
     live.current = next;
@@ -117,7 +118,7 @@ export function Sheet({
   const range = clamped(wanted, size);
   const { head } = range;
   const chosen = bounds(range);
-  // oxlint-disable-next-line react-hooks-js/incompatible-library -- what it returns is used in this render alone
+  // oxlint-disable-next-line react-hooks-js/incompatible-library -- the result is only used in this render
   const down = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -205,7 +206,7 @@ export function Sheet({
       } else if (to) {
         take();
         end(true);
-        walk(to, false, false, at(typing.cell.row, typing.cell.column));
+        walk(to, false, false, singleCell(typing.cell.row, typing.cell.column));
       }
       return;
     }
@@ -225,7 +226,7 @@ export function Sheet({
     } else if (key === 'Enter' || key === 'F2') {
       take();
       edit(head, null);
-    } else if (key === 'Escape') onRange(at(head.row, head.column));
+    } else if (key === 'Escape') onRange(singleCell(head.row, head.column));
     else if ((key === 'Delete' || key === 'Backspace') && !readOnly) {
       take();
       onRemove(range);
@@ -255,7 +256,9 @@ export function Sheet({
     const cell = event.target instanceof HTMLInputElement ? null : cellAt(event);
     if (!cell || event.button !== 0) return;
     end(true);
-    onRange(event.shiftKey ? { anchor: range.anchor, head: cell } : at(cell.row, cell.column));
+    onRange(
+      event.shiftKey ? { anchor: range.anchor, head: cell } : singleCell(cell.row, cell.column),
+    );
     // A finger that moves scrolls.
     dragging.current = event.pointerType === 'mouse';
   };
@@ -300,7 +303,9 @@ export function Sheet({
         event.target instanceof Element && event.target.closest('[data-cell]') && edit(head, null)
       }
       className={cn(
-        'group/sheet relative overflow-auto rounded-lg border border-border bg-card text-[13px] shadow-xs select-none focus-visible:outline-2 focus-visible:outline-ring',
+        'group/sheet relative overflow-auto rounded-lg border border-border',
+        'bg-card text-[13px] shadow-xs select-none focus-visible:outline-2',
+        'focus-visible:outline-ring',
         className,
       )}
     >
@@ -411,7 +416,8 @@ export function Sheet({
                         inputMode={holdsTexts ? 'text' : 'decimal'}
                         autoComplete="off"
                         className={cn(
-                          'absolute inset-0 z-10 w-full bg-field px-2 tabular-nums outline-2 -outline-offset-2 outline-ring',
+                          'absolute inset-0 z-10 w-full bg-field px-2 tabular-nums outline-2',
+                          '-outline-offset-2 outline-ring',
                           !holdsTexts && 'text-end',
                         )}
                         value={typing.text}

@@ -1,13 +1,13 @@
-// One cell of a sheet: its value, small marks of what else there is to know, and whether it was changed or is wrong.
+// Sheet cell: value, marks, changed and error state.
 import { memo, type ReactNode } from 'react';
 import { cn } from '@waybill/plugin';
 
 export interface CellLook {
-  /** What is read out: the lane, its value, and its marks in words. */
+  /** Accessible name: lane, value, marks. */
   name: string;
   value: string;
   marks?: ReactNode;
-  /** Not of its own: what holds here comes from elsewhere. */
+  /** Dimmed: the value is inherited. */
   faded?: boolean;
   state?: 'changed' | 'removed' | 'wrong' | 'done' | undefined;
   /** Why it is wrong. */

@@ -1,6 +1,6 @@
-// Unsaved edits of a sheet by what they are for, with the way back and forth again.
+// Unsaved sheet edits by key, with undo and redo.
 
-/** What an act changed: before and after, of each key; undefined where there is no edit. */
+/** Edits before and after by key; undefined for none. */
 type Act<E> = readonly (readonly [key: string, before: E | undefined, after: E | undefined])[];
 
 export interface Edits<E> {
@@ -54,7 +54,7 @@ export function redone<E>({ current, past, future }: Edits<E>): Edits<E> {
     : { current, past, future };
 }
 
-/** The keys that the last act of one and not of the other changed: what undoing or doing again has touched. */
+/** Keys touched by the last undo or redo. */
 export const lastTouched = <E>(
   { past, future }: Edits<E>,
   way: 'undo' | 'redo',

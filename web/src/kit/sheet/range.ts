@@ -23,7 +23,7 @@ export interface Bounds {
   right: number;
 }
 
-export const at = (row: number, column: number): Range => ({
+export const singleCell = (row: number, column: number): Range => ({
   anchor: { row, column },
   head: { row, column },
 });
@@ -57,7 +57,7 @@ const within = ({ row, column }: Cell, { rows, columns }: Size): Cell => ({
   column: Math.max(0, Math.min(column, columns - 1)),
 });
 
-/** A range that still lies in a sheet that became smaller. */
+/** Clamps a range to a smaller sheet. */
 export const clamped = ({ anchor, head }: Range, size: Size): Range => ({
   anchor: within(anchor, size),
   head: within(head, size),
@@ -74,7 +74,7 @@ export interface Way {
   size: Size;
   /** Rows of a page. */
   page: number;
-  /** Whether a cell has something in it: Ctrl and an arrow go to where that begins or ends. */
+  /** True for filled cells, for Ctrl and arrow jumps. */
   filled: (row: number, column: number) => boolean;
 }
 
@@ -95,7 +95,7 @@ function toEdge(from: Cell, [down, right]: readonly [number, number], { size, fi
   return here;
 }
 
-/** Where a key leads; null for a key that leads nowhere. */
+/** Target of a key; null for other keys. */
 export function moved(
   range: Range,
   key: string,

@@ -1,7 +1,16 @@
-// What the keys, the clipboard and undo of a sheet do, without a screen.
+// Tests of sheet keys, clipboard and undo.
 import { describe, expect, it } from 'vitest';
 import { edited, lastTouched, noEdits, redone, undone, type Edits } from './edits.ts';
-import { at, bounds, cellsOf, clamped, count, moved, type Range, type Way } from './range.ts';
+import {
+  singleCell,
+  bounds,
+  cellsOf,
+  clamped,
+  count,
+  moved,
+  type Range,
+  type Way,
+} from './range.ts';
 import { fromTsv, laidOver, toTsv } from './tsv.ts';
 
 describe('keys', () => {
@@ -18,32 +27,32 @@ describe('keys', () => {
     moved(from, key, { shift: held.includes('shift'), ctrl: held.includes('ctrl') }, way);
 
   it('lead to the next cell and stay in the sheet', () => {
-    expect(press(at(0, 0), 'ArrowRight')).toEqual(at(0, 1));
-    expect(press(at(0, 0), 'ArrowUp')).toEqual(at(0, 0));
-    expect(press(at(2, 3), 'ArrowDown')).toEqual(at(2, 3));
-    expect(press(at(0, 3), 'PageDown')).toEqual(at(2, 3));
-    expect(press(at(1, 2), 'Home')).toEqual(at(1, 0));
-    expect(press(at(1, 2), 'End')).toEqual(at(1, 3));
-    expect(press(at(1, 2), 'Home', 'ctrl')).toEqual(at(0, 0));
-    expect(press(at(1, 2), 'End', 'ctrl')).toEqual(at(2, 3));
-    expect(press(at(1, 2), 'q')).toBeNull();
+    expect(press(singleCell(0, 0), 'ArrowRight')).toEqual(singleCell(0, 1));
+    expect(press(singleCell(0, 0), 'ArrowUp')).toEqual(singleCell(0, 0));
+    expect(press(singleCell(2, 3), 'ArrowDown')).toEqual(singleCell(2, 3));
+    expect(press(singleCell(0, 3), 'PageDown')).toEqual(singleCell(2, 3));
+    expect(press(singleCell(1, 2), 'Home')).toEqual(singleCell(1, 0));
+    expect(press(singleCell(1, 2), 'End')).toEqual(singleCell(1, 3));
+    expect(press(singleCell(1, 2), 'Home', 'ctrl')).toEqual(singleCell(0, 0));
+    expect(press(singleCell(1, 2), 'End', 'ctrl')).toEqual(singleCell(2, 3));
+    expect(press(singleCell(1, 2), 'q')).toBeNull();
   });
 
   it('lead with Ctrl to where something begins or ends', () => {
-    expect(press(at(0, 0), 'ArrowRight', 'ctrl')).toEqual(at(0, 1));
-    expect(press(at(0, 1), 'ArrowRight', 'ctrl')).toEqual(at(0, 3));
-    expect(press(at(0, 0), 'ArrowDown', 'ctrl')).toEqual(at(2, 0));
-    expect(press(at(1, 1), 'ArrowRight', 'ctrl')).toEqual(at(1, 3));
+    expect(press(singleCell(0, 0), 'ArrowRight', 'ctrl')).toEqual(singleCell(0, 1));
+    expect(press(singleCell(0, 1), 'ArrowRight', 'ctrl')).toEqual(singleCell(0, 3));
+    expect(press(singleCell(0, 0), 'ArrowDown', 'ctrl')).toEqual(singleCell(2, 0));
+    expect(press(singleCell(1, 1), 'ArrowRight', 'ctrl')).toEqual(singleCell(1, 3));
   });
 
   it('make the choice larger with Shift', () => {
-    const grown = press(at(1, 1), 'ArrowDown', 'shift');
+    const grown = press(singleCell(1, 1), 'ArrowDown', 'shift');
     expect(grown).toEqual({ anchor: { row: 1, column: 1 }, head: { row: 2, column: 1 } });
-    const two = press(grown ?? at(0, 0), 'ArrowLeft', 'shift') ?? at(0, 0);
+    const two = press(grown ?? singleCell(0, 0), 'ArrowLeft', 'shift') ?? singleCell(0, 0);
     expect(bounds(two)).toEqual({ top: 1, bottom: 2, left: 0, right: 1 });
     expect(count(two)).toBe(4);
     expect(cellsOf(two)[1]).toEqual({ row: 1, column: 1 });
-    expect(clamped(two, { rows: 1, columns: 1 })).toEqual(at(0, 0));
+    expect(clamped(two, { rows: 1, columns: 1 })).toEqual(singleCell(0, 0));
   });
 });
 
@@ -116,7 +125,7 @@ describe('edits', () => {
     expect(redone(redone(back)).current).toEqual(two.current);
     // Something new ends the way forth.
     expect(edited(back, [['d', 4]]).future).toEqual([]);
-    // What changes nothing is no act.
+    // A no-op isn't recorded.
     expect(edited(one, [['a', 1]])).toBe(one);
   });
 });

@@ -1,4 +1,4 @@
-// Blocks of cells as spreadsheets put them on the clipboard or into a file: columns parted by a sign, rows by line breaks.
+// Parses and writes blocks of cells as tab-separated or delimited text.
 
 const needsQuotes = /["\t\n\r]/;
 
@@ -45,7 +45,7 @@ export function fromTsv(text: string, separator = '\t'): string[][] {
   return rows;
 }
 
-/** A block laid over a range: one cell fills all of it, else it is repeated as often as it fits whole, and at least once. */
+/** Pastes a block over a range: one cell fills it; blocks repeat while they fit, at least once. */
 export function laidOver(
   block: readonly (readonly string[])[],
   size: { rows: number; columns: number },

@@ -1,4 +1,5 @@
-// The tree of permissions to tick: parents with half states, a search, and the keys of the tree pattern.
+// The tree of permissions to tick: parents with half states, a search, and the keys of the tree
+// pattern.
 import { useCallback, useId, useMemo, useState, type ReactNode } from 'react';
 import { Check, ChevronRight, Minus, Search } from 'lucide-react';
 import { Button, cn, Input } from '@waybill/plugin';
@@ -21,11 +22,11 @@ export interface PermissionTreeProps {
   label: string;
   /** Shows the state without letting it be changed. */
   readOnly?: boolean;
-  /** What stands behind a permission's name, such as where it comes from. */
+  /** Mark after a permission's name, such as its source. */
   mark?: (name: string) => ReactNode;
-  /** Beside the count, such as a reset. */
+  /** Actions next to the count. */
   actions?: ReactNode;
-  /** What must not hide in a closed area at first. */
+  /** Permissions whose areas start open. */
   notable?: ReadonlySet<string>;
 }
 
@@ -62,7 +63,8 @@ export function PermissionTree({
   const t = useT();
   const hint = useId();
   const [text, setText] = useState('');
-  // The server names permissions in English; a text of the tenant or of the language takes its place.
+  // The server names permissions in English; a text of the tenant or of the language takes its
+  // place.
   const nodes = useMemo(
     () =>
       permissionNodes(
@@ -91,7 +93,7 @@ export function PermissionTree({
           : toggled(nodes, granted, id, shown),
       );
   };
-  // The areas are what one looks for first, so they are listed and their parts are not.
+  // Areas start collapsed.
   const [openedBy] = useState(notable);
   const ways = useMemo(
     () =>
@@ -184,7 +186,9 @@ export function PermissionTree({
               onClick={(event) => toggle(node.id, event.shiftKey)}
               style={{ paddingInlineStart: `${(level - 1) * 1.25 + 0.5}rem` }}
               className={cn(
-                'flex min-h-8 items-center gap-2 pe-3 text-sm select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
+                'flex min-h-8 items-center gap-2 pe-3 text-sm select-none',
+                'focus-visible:outline-2 focus-visible:-outline-offset-2',
+                'focus-visible:outline-ring',
                 !readOnly && 'cursor-pointer hover:bg-accent',
               )}
             >
@@ -195,7 +199,10 @@ export function PermissionTree({
                     event.stopPropagation();
                     tree.setOpen([node.id], !isOpen);
                   }}
-                  className="grid size-6 shrink-0 cursor-pointer place-items-center rounded text-muted-foreground hover:bg-muted hover:text-foreground"
+                  className={cn(
+                    'grid size-6 shrink-0 cursor-pointer place-items-center rounded',
+                    'text-muted-foreground hover:bg-muted hover:text-foreground',
+                  )}
                 >
                   <ChevronRight
                     className={cn(

@@ -1,4 +1,4 @@
-// What is granted in a tree of permissions: a permission holds its parents, and without its parent it holds nothing.
+// Permission tree rules: a permission requires its parents.
 import type { Schema } from '../../api/types.ts';
 import { above, below, type TreeNode } from './tree.ts';
 
@@ -33,8 +33,8 @@ export function grantAlone(
 }
 
 /**
- * A tick on a permission: all of it is granted, or, when all of it was, all of it is taken. While a search narrows
- * the tree, what it hides stays as it is; a permission that a hidden one still needs stays too.
+ * Toggles a permission with its descendants. Items hidden by a search, and permissions they need,
+ * are unchanged.
  */
 export function toggled(
   nodes: readonly TreeNode[],
@@ -54,7 +54,10 @@ export function toggled(
   return next;
 }
 
-/** The granted names in the tree's own order; names that the tree does not know stay at the end, untouched. */
+/**
+ * The granted names in the tree's own order; names that the tree does not know stay at the end,
+ * untouched.
+ */
 export function grantedNames(nodes: readonly TreeNode[], granted: ReadonlySet<string>): string[] {
   const known = nodes.filter((node) => granted.has(node.id)).map((node) => node.id);
   const rest = new Set(granted);

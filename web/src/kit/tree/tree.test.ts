@@ -1,4 +1,4 @@
-// Trees: rows as they stand, keys of the tree pattern, searching, and what a tick grants and takes.
+// Tests of tree rows, keys, search and ticks.
 import { describe, expect, it } from 'vitest';
 import {
   grantAlone,

@@ -1,9 +1,10 @@
-// A tree as the rows that are on the screen, and where each key leads (the tree pattern of the ARIA practices).
+// A tree as the rows that are on the screen, and where each key leads (the tree pattern of the ARIA
+// practices).
 
 export interface TreeNode {
   id: string;
   parentId: string | null;
-  /** What typing letters looks for. */
+  /** Label for type-ahead. */
   label: string;
 }
 
@@ -18,7 +19,7 @@ export interface TreeRow<N extends TreeNode = TreeNode> {
   isOpen: boolean;
 }
 
-/** The children of every node, in the order given; what names a parent that is not there stands at the top. */
+/** Children by node in order; orphans become roots. */
 export function childrenOf<N extends TreeNode>(nodes: readonly N[]): Map<string | null, N[]> {
   const known = new Set(nodes.map((node) => node.id));
   const children = new Map<string | null, N[]>();
@@ -88,7 +89,7 @@ export function above<N extends TreeNode>(nodes: readonly N[], id: string): N[] 
   return found;
 }
 
-/** What a search shows: the nodes that match, and those above them, so that one sees where they stand. */
+/** Matching nodes with their ancestors. */
 export function matching<N extends TreeNode>(
   nodes: readonly N[],
   matches: (node: N) => boolean,
@@ -99,13 +100,15 @@ export function matching<N extends TreeNode>(
   return { shown, found };
 }
 
-/** What a key does: the row to go to, or the rows to open or close. */
+/** Effect of a key: row to focus, or rows to toggle. */
 export type TreeStep =
   | { kind: 'go'; id: string }
   | { kind: 'open'; ids: string[] }
   | { kind: 'close'; ids: string[] };
 
-/** In writing from right to left the arrows that point inwards and outwards are the other way round. */
+/**
+ * In writing from right to left the arrows that point inwards and outwards are the other way round.
+ */
 export function treeStep(
   rows: readonly TreeRow[],
   current: string,
@@ -145,11 +148,11 @@ export function treeStep(
   }
 }
 
-/** The next row whose label begins with what was typed, from the current one on and round again. */
+/** Next row by prefix, wrapping around. */
 export function typedRow(rows: readonly TreeRow[], current: string, typed: string): string | null {
   const wanted = typed.toLocaleLowerCase();
   const index = rows.findIndex((row) => row.node.id === current);
-  // One letter looks for the next row, several go on with the word begun.
+  // One letter moves on; more extend the prefix.
   const from = wanted.length > 1 ? index : index + 1;
   const order = [...rows.slice(Math.max(from, 0)), ...rows.slice(0, Math.max(from, 0))];
   return (

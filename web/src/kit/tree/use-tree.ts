@@ -1,4 +1,4 @@
-// A tree by keyboard and mouse: one stop for the Tab key, arrows inside, typing letters jumps.
+// Tree keyboard pattern: one tab stop, arrows, type-ahead.
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { treeRows, treeStep, typedRow, type TreeNode, type TreeRow } from './tree.ts';
 

@@ -1,4 +1,5 @@
-// Saves the present state of a list as a view, for oneself or for others, or changes how a saved one is kept.
+// Saves the present state of a list as a view, for oneself or for others, or changes how a saved
+// one is kept.
 import { useWatch } from '@waybill/plugin/forms';
 import { ViewConfigurationRequest } from '../../api/limits.gen.ts';
 import { usePermissions, useSession } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-// Beside a list: its saved views to choose from, and the present state to be saved as one.
+// Saved views of a list: select and save.
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Check, Settings2, Users } from 'lucide-react';
@@ -8,7 +8,7 @@ import { defaultOf, isShared, sameValue, valueOf, viewsQuery } from './queries.t
 import { ViewDialog } from './ViewDialog.tsx';
 
 export interface ViewMenuProps {
-  /** Which screen: `bookings.list`. */
+  /** Screen id: `bookings.list`. */
   view: string;
   /** The screen's present state. */
   value: Record<string, unknown>;

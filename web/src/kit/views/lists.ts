@@ -1,4 +1,4 @@
-// The lists that keep views: what they are called, and where they are.
+// Lists with saved views.
 import { msg } from '../../lib/i18n.ts';
 
 export const LISTS: Readonly<Record<string, { title: string; path: string }>> = {

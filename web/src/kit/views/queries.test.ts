@@ -1,4 +1,4 @@
-// Saved views: which one comes first, what cannot be read, and when two are the same.
+// Tests of saved views: default, parsing, equality.
 import { expect, it } from 'vitest';
 import { defaultOf, sameValue, valueOf, type SavedView } from './queries.ts';
 

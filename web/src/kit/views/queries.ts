@@ -1,4 +1,4 @@
-// Saved views of lists: one's own and those shared by others; every key begins with 'views'.
+// Saved views, private and shared; all keys begin with 'views'.
 import { queryOptions } from '@tanstack/react-query';
 import { defaultStringifySearch } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
@@ -29,12 +29,12 @@ export const deleteView = (id: number) =>
 
 export const isShared = (view: SavedView) => view.showToAllUsers || view.showToCustomerUsers;
 
-/** The one to begin with: one's own choice before what is shared with everybody. */
+/** Default view: the user's before shared. */
 export const defaultOf = (views: readonly SavedView[]): SavedView | undefined =>
   views.find((view) => view.isDefault && view.isOwn) ??
   views.find((view) => view.isDefault && isShared(view));
 
-/** What a view holds, or null when it is not ours to read. */
+/** Parsed view; null if unreadable. */
 export function valueOf(view: SavedView): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(view.value);
@@ -46,7 +46,7 @@ export function valueOf(view: SavedView): Record<string, unknown> | null {
   }
 }
 
-/** Where the view's list is, set as the view has it. */
+/** URL of the view's list with its state. */
 export function addressOf(view: SavedView): string | null {
   const list = LISTS[view.view];
   const search = valueOf(view)?.['search'];
@@ -54,7 +54,7 @@ export function addressOf(view: SavedView): string | null {
   return `${list.path}${search && typeof search === 'object' ? defaultStringifySearch({ ...search }) : ''}`;
 }
 
-/** Whether two states of a screen are the same, whatever the order of their members. */
+/** True if states are equal, ignoring key order. */
 export function sameValue(first: unknown, second: unknown): boolean {
   const plain = (value: unknown): unknown =>
     value !== null && typeof value === 'object'

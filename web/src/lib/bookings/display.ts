@@ -1,7 +1,7 @@
-// How parts of a booking are put into words: places, people, pieces, prices.
+// Texts of a booking: places, contacts, items, prices.
 import type { Address, Amount, Booking } from './model.ts';
 
-/** "Richmond VIC 3121", with whatever of it is known. */
+/** "Richmond VIC 3121", as far as available. */
 export function placeText(address: Address | null | undefined): string {
   if (!address) return '';
   return [address.suburb, address.stateCode || address.state, address.postCode]
@@ -17,7 +17,7 @@ export function customerText(customer: Booking['customer']): string {
   return customer?.companyName || customer?.customerName || customer?.contactName || '';
 }
 
-/** What a person calls this booking: the connote when it has one, else its own number. */
+/** The consignment number, else the booking's number. */
 export function bookingName(booking: Pick<Booking, 'id' | 'consignmentId'>): string {
   return booking.consignmentId ? String(booking.consignmentId) : `#${booking.id}`;
 }
@@ -35,13 +35,13 @@ export function amountWithoutTax(amount: Amount | null | undefined): number | nu
   return amount?.taxExclusiveAmount ?? null;
 }
 
-/** What the customer pays; a booking without a carrier has no price yet, whatever its zero says. */
+/** Sale price; a booking without carrier has none, despite its zero. */
 export const sellPrice = (booking: Booking): number | null =>
   booking.carrier ? amountTotal(booking.pricingDetail?.total) : null;
 export const costPrice = (booking: Booking): number | null =>
   booking.carrier ? amountTotal(booking.pricingDetail?.carrierTotal) : null;
 
-/** What is left of the price before tax after the carrier's cost, in percent; null where either is not known. No carrier has a part in the insurance. */
+/** Margin on the price before tax in percent; null if unknown. Insurance is excluded. */
 export function marginShare(booking: Booking): number | null {
   const cost = booking.carrier ? amountWithoutTax(booking.pricingDetail.carrierTotal) : null;
   const sell =
@@ -50,7 +50,7 @@ export function marginShare(booking: Booking): number | null {
   return cost === null || sell <= 0 ? null : ((sell - cost) / sell) * 100;
 }
 
-/** "Own fleet · Express"; `name` tells what people call a carrier of that code. */
+/** "Own fleet · Express"; `name` maps carrier codes to names. */
 export function carrierText(
   booking: Pick<Booking, 'carrier' | 'carrierServiceName'>,
   name: (code: string) => string,

@@ -5,8 +5,8 @@ import { download } from '../download.ts';
 const path = '/api/booking/File/DownloadDocument';
 
 /**
- * Opens documents in new tabs. The first tab is opened before anything is fetched, while the click that asked
- * for it still counts as one: browsers block what opens later. What is blocked all the same is saved as a file.
+ * Opens documents in new tabs. The first tab opens before fetching, within the user gesture, or
+ * browsers block it. Blocked documents are saved as files.
  */
 export async function openDocuments(findTokens: () => Promise<readonly string[]>): Promise<number> {
   const first = window.open('', '_blank');

@@ -1,4 +1,4 @@
-// What happens to bookings elsewhere, as it happens: one stream for the whole page, which makes what is shown of them stale.
+// Live booking events: one stream a page, which invalidates queries.
 import { useEffect, useSyncExternalStore } from 'react';
 import { queryClient } from '../../api/query-client.ts';
 import { follow, type StreamEvent } from '../../api/stream.ts';
@@ -6,7 +6,7 @@ import { bookingsKey } from './queries.ts';
 
 const PATH = '/api/booking/booking/stream';
 /** News that come within this time cost one look at the server. */
-const GATHER = 400;
+const BATCH_INTERVAL = 400;
 
 let users = 0;
 let ending: AbortController | null = null;
@@ -19,7 +19,7 @@ function setLive(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** The booking that an event tells of; null for what is told of all of them. */
+/** Booking of an event; null for all. */
 export function bookingOf({ data }: Pick<StreamEvent, 'data'>): number | null {
   try {
     const told: unknown = JSON.parse(data);
@@ -43,7 +43,7 @@ function refresh(): void {
   all = false;
   void queryClient.invalidateQueries({
     queryKey: bookingsKey,
-    // Keys of what belongs to one booking name it in the third place: of these, only what was told of.
+    // Per-booking keys have the id third: only the changed ones are invalidated.
     predicate: ({ queryKey: [, , id] }) => everything || typeof id !== 'number' || ids.has(id),
   });
 }
@@ -53,10 +53,13 @@ function hear(event: StreamEvent): void {
   const id = bookingOf(event);
   if (id === null) all = true;
   else changed.add(id);
-  timer ??= setTimeout(refresh, GATHER);
+  timer ??= setTimeout(refresh, BATCH_INTERVAL);
 }
 
-/** A page in the background listens to nothing, so that many open tabs leave connections for the one in use. */
+/**
+ * A page in the background listens to nothing, so that many open tabs leave connections for the one
+ * in use.
+ */
 function adjust(): void {
   const wanted = users > 0 && document.visibilityState === 'visible';
   if (wanted === (ending !== null)) return;
@@ -73,14 +76,14 @@ function adjust(): void {
 function onVisibility(): void {
   const was = ending !== null;
   adjust();
-  // What was missed meanwhile is not known.
+  // Events missed while disconnected are unknown: invalidates all.
   if (!was && ending !== null) {
     all = true;
-    timer ??= setTimeout(refresh, GATHER);
+    timer ??= setTimeout(refresh, BATCH_INTERVAL);
   }
 }
 
-/** Keeps what is shown of bookings up to date; answers whether it is at the moment. */
+/** Keeps bookings live; returns the connection state. */
 export function useLiveBookings(): boolean {
   useEffect(() => {
     users += 1;

@@ -1,4 +1,4 @@
-// What a booking looks like on the wire, in the words of the booking API.
+// Wire types of bookings.
 import type { Schema } from '../../api/types.ts';
 
 export type Address = Schema<'Address'>;
@@ -11,7 +11,7 @@ export type PricingDetail = Schema<'PricingDetail'>;
 export type OperationEntry = Schema<'OperationView'>;
 export type TrackingEntry = Schema<'TrackingView'>;
 export type BookingNote = Schema<'NoteView'>;
-/** A booking of a list, or opened on its own: then with its notes and what may be done with it now. */
+/** A booking of a list, or loaded alone with notes and allowed operations. */
 export type Booking = Schema<'BookingView'>;
 export type BookingDetail = Booking;
 export type StatusCounts = Schema<'StatusCounts'>;
@@ -21,11 +21,11 @@ export type ErrorInfo = Schema<'ErrorInfo'>;
 /** A booking as the batch call answers it. */
 export type SavedBooking = Schema<'SavedBooking'>;
 export type BatchAnswer = Schema<'BatchAnswer'>;
-/** What became of one operation on one booking of a bulk call. */
+/** Result of a bulk operation on one booking. */
 export type OperationResult = Schema<'BulkResult'>;
 export type BulkAnswer = Schema<'BulkAnswer'>;
 
-/** The numeric document types of the API that this application asks for. */
+/** Document type numbers of the API. */
 export const DocumentType = {
   Label: 1,
   Manifest: 2,

@@ -1,4 +1,4 @@
-// Which operations a booking allows: as the server says, else by its status.
+// Tests of allowed operations: by server, else by status.
 import { expect, it } from 'vitest';
 import { some } from '../../../test/some.ts';
 import type { Booking } from './model.ts';

@@ -1,4 +1,4 @@
-// The operations on bookings: what each is called, who may ask for it, and how it is asked for.
+// Booking operations: labels, permissions, calls.
 import { queryClient } from '../../api/query-client.ts';
 import { api } from '../../api/client.ts';
 import { msg } from '../i18n.ts';
@@ -7,10 +7,10 @@ import type { BulkAnswer, Booking } from './model.ts';
 import type { PermissionName, Schema } from '../../api/types.ts';
 import { atTheCarrier, beforePickup } from './status.ts';
 
-/** The most that one call takes; what is manifested together goes in one. */
+/** Maximum bookings of one call; a manifest is one call. */
 const MAX_BOOKINGS = 1000;
 
-/** What the server can be asked to do with bookings. */
+/** Operations of the server. */
 export type OperationName = Schema<'Operation'>;
 
 export interface Operation {
@@ -18,9 +18,9 @@ export interface Operation {
   /** On a button; like `done`, English and shown through t(). */
   label: string;
   permission: PermissionName;
-  /** In the sentence that reports what was done. */
+  /** Past tense for the result. */
   done: string;
-  /** Cannot be taken back, so it is asked about first. */
+  /** Irreversible: needs confirmation. */
   asks?: boolean;
   /** The statuses it is possible in, to show it before it is requested; the server decides. */
   possibleIn?: readonly string[];
@@ -116,7 +116,7 @@ export const bulkOperations: readonly Operation[] = [
   'Cancel',
 ].flatMap((name) => operations.find((operation) => operation.name === name) ?? []);
 
-/** By what the server says of the booking; where it says nothing, by the status alone. */
+/** By the server's allowed operations, else by status. */
 export const isPossible = (
   { name, possibleIn }: Operation,
   booking: Pick<Booking, 'bookingStatus' | 'allowedOperations'>,
@@ -125,7 +125,7 @@ export const isPossible = (
   possibleIn?.includes(booking.bookingStatus ?? '') ??
   true;
 
-/** Runs one operation on some bookings; everything shown about bookings is stale afterwards, whatever came of it. */
+/** Runs an operation on bookings, then invalidates all booking queries, also on failure. */
 export async function runOperation(name: OperationName, bookingIds: number[]): Promise<BulkAnswer> {
   const answers: BulkAnswer[] = [];
   try {

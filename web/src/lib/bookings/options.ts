@@ -1,8 +1,9 @@
-// The options that a carrier may price or refuse, by their words in the API, and a booking's in the reader's language.
+// The options that a carrier may price or refuse, by their words in the API, and a booking's in the
+// reader's language.
 import { words } from '@waybill/plugin';
 import { msg, t } from '../i18n.ts';
 
-/** `at` says which end they concern. */
+/** `at` is the end they apply to. */
 export const options: readonly { key: string; label: string; at: 'pickup' | 'delivery' }[] = [
   { key: 'pickup:tail-lift', label: msg('Tail-lift at pickup'), at: 'pickup' },
   { key: 'delivery:tail-lift', label: msg('Tail-lift at delivery'), at: 'delivery' },
@@ -13,7 +14,7 @@ export const options: readonly { key: string; label: string; at: 'pickup' | 'del
   { key: 'delivery:appointment', label: msg('Delivery by appointment'), at: 'delivery' },
 ];
 
-/** What is wanted at one end of a booking, in words. */
+/** Labels of the options at one end. */
 export const optionTexts = (
   chosen: Record<string, string> | null | undefined,
   at: 'pickup' | 'delivery',
@@ -24,7 +25,7 @@ export const optionTexts = (
       : [],
   );
 
-/** Those of the chosen that concern one end, as the API takes them. */
+/** Chosen options of one end, in the API's form. */
 export const optionsOn = (
   chosen: Record<string, boolean>,
   end: 'pickup' | 'delivery',

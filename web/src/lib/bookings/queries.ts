@@ -1,4 +1,4 @@
-// What several areas read about bookings, as query options; every key begins with 'bookings'.
+// Booking queries shared by areas; all keys begin with 'bookings'.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
@@ -10,7 +10,7 @@ export const bookingQuery = (id: number) =>
     queryFn: ({ signal }) => api.get('/api/booking/booking/getbookingforEdit', { id }, { signal }),
   });
 
-/** How many there are of each status; `filter` narrows by everything but the statuses, since it says what each tab holds. */
+/** Count by status; `filter` excludes statuses, since it labels each tab. */
 export const statusCountQuery = (filter = '') =>
   queryOptions({
     queryKey: [...bookingsKey, 'status-count', filter],

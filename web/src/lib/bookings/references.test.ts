@@ -1,4 +1,4 @@
-// A form's reference fields: the customer's own, with what is said in them.
+// Tests of reference fields.
 import { expect, it } from 'vitest';
 import { referenceDrafts, referencesBody } from './references.ts';
 

@@ -1,4 +1,4 @@
-// The reference fields of a customer's bookings: which there are, and what a form holds of them.
+// Reference fields of a customer's bookings and their form values.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schema } from '../../api/types.ts';
@@ -6,7 +6,7 @@ import type { Schema } from '../../api/types.ts';
 export type ReferenceField = Schema<'ReferenceField'>;
 export type ReferenceValue = Pick<Schema<'ReferenceValue'>, 'referenceId' | 'name' | 'value'>;
 
-/** One field of a form, with what was said in it. */
+/** A reference field with its value. */
 export interface ReferenceDraft {
   referenceId: number;
   name: string;
@@ -35,7 +35,7 @@ export const bookingReferencesQuery = (customerId: number | null) =>
     staleTime: 60_000,
   });
 
-/** The active fields with what is said in them; what was said in a field that is gone comes after them, so that it is not lost. */
+/** Active fields with values, then removed fields that have a value. */
 export function referenceDrafts(
   fields: readonly ReferenceField[],
   said: readonly Partial<ReferenceValue>[],
@@ -55,6 +55,6 @@ export function referenceDrafts(
   return [...active, ...gone];
 }
 
-/** As a booking takes them; the server leaves out the empty ones, and names what is wrong by its place here. */
+/** Request form; the server drops empty ones and reports errors by this index. */
 export const referencesBody = (drafts: readonly ReferenceDraft[]) =>
   drafts.map(({ referenceId, value }) => ({ referenceId, value: value.trim() }));

@@ -46,11 +46,14 @@ async function usualSender(
     stateCode,
     countryCode,
   };
-  // Who is asked for there may be left open; then it is the customer's own contact.
+  // An empty contact falls back to the customer's.
   return { ...Object.fromEntries(Object.entries(said).filter(([, value]) => value)), ...where };
 }
 
-/** The customer goods are sent for: the chosen one, or the caller's own (id null); `hasBook`: the caller may see its addresses. */
+/**
+ * The customer goods are sent for: the chosen one, or the caller's own (id null); `hasBook`: the
+ * caller may see its addresses.
+ */
 export const sendingCustomerQuery = (id: number | null, hasBook = false) =>
   queryOptions({
     queryKey: ['customers', 'sending', id, hasBook],

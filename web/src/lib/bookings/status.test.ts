@@ -1,6 +1,6 @@
 // The groups and the order of the booking statuses.
 import { expect, it } from 'vitest';
-import { allStatuses, groupOf, groups, journeyStep, scanStatuses, statusesOf } from './status.ts';
+import { allStatuses, groupOf, groups, shipmentStep, scanStatuses, statusesOf } from './status.ts';
 
 it('puts every status into one group, Cancelled into none', () => {
   const grouped = groups.flatMap((group) => statusesOf(group.key));
@@ -22,10 +22,10 @@ it('offers no scan for what comes before the manifest', () => {
 });
 
 it('knows how far a consignment got', () => {
-  expect(journeyStep('Draft')).toBe(-1);
-  expect(journeyStep('AtDepot')).toBe(3);
-  expect(journeyStep('Delivered')).toBe(5);
-  expect(journeyStep('Damaged', ['PickedUp', 'AtDepot', 'Damaged'])).toBe(3);
-  expect(journeyStep('OnHold')).toBe(0);
-  expect(journeyStep('Failed')).toBe(-1);
+  expect(shipmentStep('Draft')).toBe(-1);
+  expect(shipmentStep('AtDepot')).toBe(3);
+  expect(shipmentStep('Delivered')).toBe(5);
+  expect(shipmentStep('Damaged', ['PickedUp', 'AtDepot', 'Damaged'])).toBe(3);
+  expect(shipmentStep('OnHold')).toBe(0);
+  expect(shipmentStep('Failed')).toBe(-1);
 });

@@ -1,4 +1,5 @@
-// The booking statuses in the order of a consignment's life, and the groups that the list counts them in.
+// The booking statuses in the order of a consignment's life, and the groups that the list counts
+// them in.
 
 import { msg } from '../i18n.ts';
 import type { StatusCounts } from './model.ts';
@@ -48,7 +49,7 @@ const byGroup: Record<StatusGroup, readonly string[]> = {
   ],
 };
 
-/** Filters and selects show this order as it stands; a cancelled booking belongs to no group. */
+/** Display order; a cancelled booking is in no group. */
 export const allStatuses: readonly string[] = [
   ...byGroup.processing,
   ...byGroup.inTransit,
@@ -59,7 +60,7 @@ export const allStatuses: readonly string[] = [
 
 export const statusesOf = (group: StatusGroup): readonly string[] => byGroup[group];
 
-/** The carrier knows of the consignment, whatever became of it. */
+/** Statuses after the carrier accepted. */
 export const atTheCarrier: readonly string[] = [
   'Booked',
   'Manifesting',
@@ -93,7 +94,7 @@ export const beforePickup: readonly string[] = [
   'Failed',
 ];
 
-/** How many bookings there are in all; deleted ones are none. */
+/** Total count without deleted bookings. */
 export const sumOf = (counts: StatusCounts | undefined): number | undefined =>
   counts?.statuses.reduce(
     (sum, entry) => (entry.bookingStatus === 'Deleted' ? sum : sum + entry.count),
@@ -105,8 +106,8 @@ export function groupOf(status: string | null | undefined): StatusGroup | null {
 }
 
 /**
- * What a scan entered by hand can report. Before the manifest a booking has no status of that kind, and a
- * refusal or an expired tracking is not something anybody sees on a dock.
+ * Statuses of a manual scan. Statuses before the manifest, rejections and expired tracking can't be
+ * scanned.
  */
 export const scanStatuses: readonly string[] = [
   'PickupBooked',
@@ -116,8 +117,8 @@ export const scanStatuses: readonly string[] = [
   ...byGroup.exception.filter((status) => status !== 'Failed' && status !== 'TrackingExpired'),
 ];
 
-/** Where a consignment stands on its way, for the strip of steps on its page. */
-export const journey: readonly { label: string; statuses: readonly string[] }[] = [
+/** Steps of a consignment. */
+export const shipmentSteps: readonly { label: string; statuses: readonly string[] }[] = [
   { label: msg('Booked'), statuses: ['Booked'] },
   { label: msg('Manifested'), statuses: ['Manifesting', 'Manifested', 'PickupBooked', 'AtPickup'] },
   { label: msg('Picked up'), statuses: ['PickedUp'] },
@@ -130,15 +131,15 @@ export const journey: readonly { label: string; statuses: readonly string[] }[] 
 ];
 
 /**
- * How far a consignment got, as an index into `journey` (-1: not booked yet). An exception keeps the step that
- * its scans reached before it, because "damaged" alone does not say where.
+ * Step reached, as an index into `shipmentSteps` (-1 before booking). An exception keeps the step
+ * of its scans, as "damaged" has no place.
  */
-export function journeyStep(
+export function shipmentStep(
   status: string | null | undefined,
   scans: readonly (string | null | undefined)[] = [],
 ): number {
   const step = (name: string | null | undefined) =>
-    journey.findIndex((entry) => entry.statuses.includes(name ?? ''));
+    shipmentSteps.findIndex((entry) => entry.statuses.includes(name ?? ''));
   const now = step(status);
   if (now >= 0) return now;
   const reached = Math.max(-1, ...scans.map(step));

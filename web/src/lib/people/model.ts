@@ -1,4 +1,4 @@
-// What a user looks like on the wire, and what one may do with users.
+// Wire types and permissions of users.
 import type { Schema } from '../../api/types.ts';
 
 /** A user as lists show them. */

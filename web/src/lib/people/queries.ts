@@ -1,4 +1,4 @@
-// What several areas ask about users: one of them in full, and finding them by a text; every key begins with 'users'.
+// User queries shared by areas; all keys begin with 'users'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { ListSearch } from '../../kit/list/declare.ts';
@@ -8,13 +8,13 @@ import type { User } from './model.ts';
 const path = '/api/core/user';
 export const usersKey = ['users'] as const;
 
-/** The name, the user name, the e-mail address or the telephone number; a number is tried as the id too. */
+/** By name, user name, email address or telephone number; a number also by id. */
 export const userSearch: ListSearch = {
   fields: ['fullName', 'userName', 'emailAddress', 'phoneNumber'],
   number: 'id',
 };
 
-/** Users by name, user name or e-mail address, for pickers. */
+/** Users by name, user name or email address, for pickers. */
 export const findUsers = async (text: string, signal: AbortSignal): Promise<User[]> =>
   (
     await api.get(

@@ -1,10 +1,10 @@
-// All that happened to a booking in one list, the latest first: scans, notes, and what was done with it, by whom.
+// The history of a booking, latest first: scans, notes and operations.
 import { Badge, cn, statusTone, useFormat, words, type Tone } from '@waybill/plugin';
 import { msg, useT } from '../../../lib/i18n.ts';
 import type { OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';
 import { allStatuses } from '../../../lib/bookings/status.ts';
 import { OperationIcon } from '../icons.tsx';
-import { activityOf, detailOf, type Activity, type Told } from './activity.ts';
+import { activityOf, detailOf, type Activity, type ActivitySource } from './activity.ts';
 
 const dots: Record<Tone, string> = {
   neutral: 'bg-neutral-text',
@@ -15,7 +15,7 @@ const dots: Record<Tone, string> = {
   danger: 'bg-danger-text',
 };
 
-/** What was done, of an operation that went well. */
+/** Past-tense labels of operations that succeeded. */
 const done: Record<string, string> = {
   Create: msg('Created'),
   Edit: msg('Edited'),
@@ -129,7 +129,7 @@ function OperationLine({
 }) {
   const t = useT();
   const about = value && (allStatuses.includes(value) ? t(words(value)) : value);
-  // Of a mail both are told: which status it was about, and whom it went to.
+  // Adds a mail's booking status and its recipient.
   const said =
     operation === 'EmailNews' ? [about, message].filter(Boolean).join(' · ') : message || about;
   return (
@@ -152,7 +152,7 @@ function OperationLine({
   );
 }
 
-export function Timeline({ booking, label }: { booking: Told; label?: string }) {
+export function Timeline({ booking, label }: { booking: ActivitySource; label?: string }) {
   const t = useT();
   const entries = activityOf(booking);
   const firstScan = entries.find(({ kind }) => kind === 'scan');
@@ -165,7 +165,10 @@ export function Timeline({ booking, label }: { booking: Told; label?: string }) 
   return (
     <ol
       aria-label={label ?? t('Timeline')}
-      className="relative before:absolute before:top-2 before:bottom-2 before:start-[7.5px] before:w-px before:bg-border"
+      className={cn(
+        'relative before:absolute before:top-2 before:bottom-2',
+        'before:start-[7.5px] before:w-px before:bg-border',
+      )}
     >
       {entries.map((entry) =>
         entry.kind === 'scan' ? (

@@ -1,4 +1,4 @@
-// The order of what happened to a booking, and what is told once.
+// Tests of the order and deduplication of a booking's activity.
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { BookingNote, OperationEntry, TrackingEntry } from '../../../lib/bookings/model.ts';

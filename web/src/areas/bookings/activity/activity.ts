@@ -1,4 +1,4 @@
-// All that happened to a booking, in one order: its scans, its notes, and what was done with it.
+// Merges scans, notes and operations of a booking into one ordered list.
 import type {
   BookingDetail,
   BookingNote,
@@ -14,28 +14,35 @@ export type Activity = { key: string; at: string; arrived: number } & (
 
 const moment = (value: string | null | undefined) => Date.parse(value ?? '') || 0;
 
-/** Scans know minutes, and what was done knows the moment. */
+/** Scans are stored to the minute, operations to the moment. */
 const minute = (value: string) => Math.floor(moment(value) / 60_000);
 
-/** A scan that was entered by hand stands among the scans, and a refused one nowhere else. */
-const isTold = ({ operation, status }: OperationEntry) =>
+/** A manual scan is listed as a scan, a rejected one nowhere. */
+const isListed = ({ operation, status }: OperationEntry) =>
   operation === 'AddTrackingEvent' && status === 'Success';
 
-/** What a detail of a scan says, by its key in any letters. */
+/** Detail of a scan by key, case-insensitive. */
 export const detailOf = ({ details }: TrackingEntry, key: string): string =>
   details.find((detail) => detail.key.toLowerCase() === key)?.value ?? '';
 
-/** What a booking tells of itself, or a part of it. */
-export type Told = Pick<BookingDetail, 'trackingDetails' | 'bookingNotes' | 'operationHistory'>;
+/** The parts of a booking that the activity list needs. */
+export type ActivitySource = Pick<
+  BookingDetail,
+  'trackingDetails' | 'bookingNotes' | 'operationHistory'
+>;
 
 /**
- * The latest first: by when it happened, which for scans is not always the order of arrival. What happened in the same
- * minute is told apart by when we heard of it; the API lists the oldest first.
+ * Sorts by event time, latest first; scans may arrive late. Ties are broken by the time of
+ * recording. The API lists the oldest first.
  */
-export function activityOf({ trackingDetails, bookingNotes, operationHistory }: Told): Activity[] {
+export function activityOf({
+  trackingDetails,
+  bookingNotes,
+  operationHistory,
+}: ActivitySource): Activity[] {
   const all: Activity[] = [
     ...(operationHistory ?? []).flatMap((operation): Activity[] =>
-      isTold(operation)
+      isListed(operation)
         ? []
         : [
             {

@@ -1,9 +1,9 @@
-// Which place a booking's address or a scan means.
+// Tests of matching addresses and scans to places.
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { Schema } from '../../../api/types.ts';
 import type { Address, BookingDetail } from '../../../lib/bookings/model.ts';
-import { meant, pointsOf, soughtBy } from './route.ts';
+import { bestMatch, pointsOf, soughtBy } from './route.ts';
 
 const address = (suburb: string, stateCode: string, postCode: string) =>
   some<Address>({ suburb, stateCode, postCode, countryCode: 'AU' });
@@ -36,13 +36,15 @@ it('means the place of that name and post code, else of the nearest state, and n
     place('Richmond', 'SA', '5033', 0),
   ];
   expect(
-    meant(found, { countryCode: 'AU', suburb: 'richmond', postCode: '3121', states: [] })?.state,
+    bestMatch(found, { countryCode: 'AU', suburb: 'richmond', postCode: '3121', states: [] })
+      ?.state,
   ).toBe('VIC');
   expect(
-    meant(found, { countryCode: 'AU', suburb: 'Richmond', postCode: '', states: ['VIC'] })?.state,
+    bestMatch(found, { countryCode: 'AU', suburb: 'Richmond', postCode: '', states: ['VIC'] })
+      ?.state,
   ).toBe('VIC');
   expect(
-    meant(
+    bestMatch(
       [
         some<Schema<'Location'>>({
           suburb: 'Nowhere',

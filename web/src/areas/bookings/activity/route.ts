@@ -1,4 +1,4 @@
-// Where a booking's way leads on a map: its two ends, and the scans whose places are known.
+// The route of a booking on a map: both ends and the scans with a location.
 import { useMemo } from 'react';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
@@ -9,21 +9,21 @@ import { activityOf, detailOf } from './activity.ts';
 
 type Location = Schema<'Location'>;
 
-/** What a place is looked up by. */
-export interface Sought {
+/** Search terms of a place. */
+export interface PlaceQuery {
   countryCode: string;
   suburb: string;
   postCode: string;
-  /** Which of the places of that name, where no post code says it. */
+  /** States that disambiguate the name when the postcode is missing. */
   states: readonly string[];
 }
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** The place that is meant among those found; nothing where none has coordinates. */
-export function meant(
+/** Picks the best match; undefined when no candidate has coordinates. */
+export function bestMatch(
   found: readonly Location[],
-  { suburb, postCode, states }: Sought,
+  { suburb, postCode, states }: PlaceQuery,
 ): Location | null {
   const located = found.filter(({ latitude, longitude }) => latitude !== 0 || longitude !== 0);
   const named = located.filter((place) => same(place.suburb, suburb));
@@ -35,11 +35,11 @@ export function meant(
   );
 }
 
-const locationQuery = (sought: Sought) =>
+const locationQuery = (sought: PlaceQuery) =>
   queryOptions({
     queryKey: ['locations', sought],
     queryFn: async ({ signal }) =>
-      meant(
+      bestMatch(
         await api.get(
           '/api/core/commonlookup/getlocations',
           { countryCode: sought.countryCode || 'AU', search: sought.postCode || sought.suburb },
@@ -50,18 +50,18 @@ const locationQuery = (sought: Sought) =>
     staleTime: 3_600_000,
   });
 
-const ofAddress = (address: Address): Sought => ({
+const ofAddress = (address: Address): PlaceQuery => ({
   countryCode: address.countryCode,
   suburb: address.suburb,
   postCode: address.postCode,
   states: [address.stateCode ?? ''],
 });
 
-/** "Parramatta NSW 2150" apart; what a scan does not say is the sender's or the receiver's. */
+/** Splits "Parramatta NSW 2150"; missing parts come from the sender or the receiver. */
 export function soughtBy(
   text: string,
   { fromAddress: from, toAddress: to }: Pick<BookingDetail, 'fromAddress' | 'toAddress'>,
-): Sought {
+): PlaceQuery {
   const [, suburb = text, state = '', postCode = ''] =
     /^(.*?)(?:[ ,]+([A-Z]{2,3}))?(?:[ ,]+(\d{3,6}))?$/.exec(text.trim()) ?? [];
   return {
@@ -75,10 +75,13 @@ export function soughtBy(
 interface Point {
   key: string;
   kind: Stop['kind'];
-  sought: Sought;
+  sought: PlaceQuery;
 }
 
-/** From the sender over the places of the scans, in the order in which they happened, to the receiver. */
+/**
+ * From the sender over the places of the scans, in the order in which they happened, to the
+ * receiver.
+ */
 export function pointsOf(booking: BookingDetail): Point[] {
   const { fromAddress: from, toAddress: to } = booking;
   const scans = activityOf({ trackingDetails: booking.trackingDetails ?? [] })
@@ -129,7 +132,7 @@ export function useRoute(booking: BookingDetail) {
       }),
     [points, found.places, isDelivered],
   );
-  /** What has no coordinates, by name. */
+  /** Names of places without coordinates. */
   const unknown = points.flatMap(({ sought }, at) =>
     found.places[at] || found.isPending
       ? []

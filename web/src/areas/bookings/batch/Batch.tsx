@@ -26,7 +26,7 @@ import { useTenant } from '../../../api/tenant.tsx';
 import { csvBlob, csvLine, saveBlob } from '../../../kit/csv.ts';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
-import { at, type Range } from '../../../kit/sheet/range.ts';
+import { singleCell, type Range } from '../../../kit/sheet/range.ts';
 import type { SheetHandle } from '../../../kit/sheet/Sheet.tsx';
 import { partyText, placeText } from '../../../lib/bookings/display.ts';
 import { openDocuments } from '../../../lib/bookings/documents.ts';
@@ -72,10 +72,10 @@ export function Batch() {
   );
 }
 
-/** Nothing is wrong while it is not known what would be right. */
+/** No problems are reported before the reference data is loaded. */
 const UNCHECKED = (): readonly RowProblem[] => [];
 
-/** Where goods leave from whose row says nothing of it. */
+/** Default sender for rows without one. */
 function useShared(customerId: number | null, isAsGiven: boolean) {
   const { isTenant } = useSession();
   const { has } = usePermissions();
@@ -133,7 +133,7 @@ function BatchScreen() {
   const batch = useBatch();
   const { sheet, change, customerId, choice, progress } = batch;
   const { shared, isReady, sender } = useShared(customerId, choice.kind === 'given');
-  const [range, setRange] = useState<Range>(at(0, 1));
+  const [range, setRange] = useState<Range>(singleCell(0, 1));
   const [lines, setLines] = useState<string[][] | null>(null);
   const [asking, setAsking] = useState<'send' | 'clear' | null>(null);
   const [isOver, setOver] = useState(false);
@@ -147,7 +147,7 @@ function BatchScreen() {
     return {
       filled: all,
       booked: all.filter((row) => sheet.outcomes.get(row.key)?.state === 'booked'),
-      // What the server refused can be tried again as it is.
+      // A rejected row can be retried unchanged.
       open: left.filter((row) => checked(row).length === 0),
       wrong: left.filter(
         (row) => problemsNow(row, sheet.outcomes.get(row.key), checked).length > 0,
@@ -333,7 +333,7 @@ function BatchScreen() {
           </p>
         </div>
       </Card>
-      <Standing
+      <BatchStatus
         progress={progress}
         filled={filled.length}
         booked={booked.length}
@@ -429,8 +429,8 @@ interface StandingProps {
   onDropBooked: () => void;
 }
 
-/** How many rows there are, what became of them, and the way to what is wrong. */
-function Standing({
+/** Row count, outcomes and a link to the next problem. */
+function BatchStatus({
   progress,
   filled,
   booked,
@@ -502,7 +502,7 @@ function Standing({
   );
 }
 
-/** What is wrong with the cell at hand, in words that need no pointer. */
+/** Text of the current cell's problem, for keyboard users. */
 function CellNote({
   row,
   column,

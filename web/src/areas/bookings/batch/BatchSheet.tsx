@@ -1,4 +1,4 @@
-// The rows as a sheet: typed, pasted, copied and undone as in a spreadsheet, with what is wrong on its cell.
+// The rows as a spreadsheet with undo, paste and problems shown in their cells.
 import { useMemo, type Ref } from 'react';
 import { useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
@@ -24,11 +24,11 @@ export interface BatchSheetProps {
   className?: string;
 }
 
-/** Empty rows below the last one, to go on typing in. */
+/** Empty rows kept below the last one. */
 const SPARE_ROWS = 20;
 const LEAST_ROWS = 30;
 
-/** What is wrong with a row now: what the server said of it, else what is seen before it is sent. */
+/** A row's problems: the server's errors, else the local checks. */
 export function problemsNow(
   row: Row,
   outcome: Outcome | undefined,
@@ -102,7 +102,7 @@ export function BatchSheet({
         name: '',
         width,
       })),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- headings follow the language, which t stands for
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- headings follow the language of t
     [t],
   );
   const textAt = (row: number, column: number): string => {

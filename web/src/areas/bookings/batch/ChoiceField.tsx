@@ -1,4 +1,4 @@
-// Which price is taken for all rows: the cheapest, one service for all, or what each row says.
+// Price choice for all rows: cheapest, one service, or the row's own.
 import { useQuery } from '@tanstack/react-query';
 import { errorMessage, Field, Select } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
@@ -8,7 +8,7 @@ import type { BookingBody } from './rows.ts';
 
 export interface ChoiceFieldProps {
   choice: Choice;
-  /** A row without problems, whose services are offered. */
+  /** A valid row, quoted to list the available services. */
   sample: BookingBody | null;
   disabled: boolean;
   onChange: (choice: Choice) => void;
@@ -44,7 +44,7 @@ export function ChoiceField({ choice, sample, disabled, onChange }: ChoiceFieldP
         onChange={(event) => choose(event.target.value)}
       >
         <option value="cheapest">{t('Cheapest for each row')}</option>
-        <option value="given">{t('As each row says')}</option>
+        <option value="given">{t('As given in each row')}</option>
         {(known.length > 0 || !isKnown) && (
           <optgroup label={t('The same for all rows')}>
             {choice.kind === 'fixed' && !isKnown && (

@@ -1,4 +1,4 @@
-// Asks which column of a spreadsheet is which of ours; what its headings say is filled in, what was chosen before as well.
+// Maps spreadsheet columns to fields; prefilled from headings and earlier choices.
 import { useState } from 'react';
 import {
   Button,
@@ -22,7 +22,7 @@ import { headingOf } from './rows.ts';
 export interface MappingDialogProps {
   /** All lines of the table. */
   lines: readonly (readonly string[])[];
-  /** So many more rows the sheet takes. */
+  /** Free rows in the sheet. */
   room: number;
   onTake: (rows: Record<string, string>[]) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// The sheet of many bookings: what is read, what is wrong, what is sent, and that nothing is booked twice.
+// Tests of the batch sheet: reading, checking, sending, and no double booking.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '@waybill/plugin';
 import { some } from '../../../../test/some.ts';
@@ -19,7 +19,7 @@ const shared: Shared = {
   packageTypes: [{ code: 'CTN', name: 'Carton' }],
   isAsGiven: false,
 };
-const good = {
+const validRow = {
   'to.companyName': 'Them',
   'to.addressLine1': '1 High St',
   'to.suburb': 'Darwin City',
@@ -34,7 +34,7 @@ const good = {
 };
 const row = (key: number, cells: Record<string, string> = {}): Row => ({
   key,
-  cells: { ...good, ...cells },
+  cells: { ...validRow, ...cells },
 });
 const quote = (id: number, totalIncludingGst: number, code = 'EXP') =>
   some<Quote>({
@@ -169,7 +169,7 @@ describe('rows', () => {
   });
 
   it('keeps what is booked as it was sent, and goes back and forth around it', () => {
-    let state = typed(added(emptySheet, [good]), [
+    let state = typed(added(emptySheet, [validRow]), [
       { row: 0, column: 'reference', text: 'A' },
       { row: 2, column: 'reference', text: 'C' },
     ]);
@@ -290,7 +290,7 @@ describe('sending', () => {
     });
     const settled = await run([row(1), row(2)], back, after);
     expect(settled.get(1)).toMatchObject({ state: 'booked', booking: { consignmentId: 'WB9' } });
-    // The other goes on with the price that it was sent with.
+    // The other keeps the price it was sent with.
     expect(back.sent).toEqual([
       [
         expect.objectContaining({

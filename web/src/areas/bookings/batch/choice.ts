@@ -1,4 +1,4 @@
-// Which price of a row is taken: the cheapest, always that of one account and service, or what the row says.
+// Price choice for a row: cheapest, fixed account and service, or the row's own.
 import { t } from '../../../lib/i18n.ts';
 import type { Schema } from '../../../api/types.ts';
 import { cell, type Row } from './rows.ts';

@@ -1,4 +1,4 @@
-// The columns of the sheet of many bookings: what they are called, what spreadsheets call them, and which member of a booking they are.
+// Columns of the batch sheet: labels, recognised headings, and the booking field of each.
 import { msg } from '../../../lib/i18n.ts';
 
 export interface BatchColumn {
@@ -6,13 +6,13 @@ export interface BatchColumn {
   header: string;
   /** Headings of spreadsheets that mean it, in lower case without signs. */
   also: readonly string[];
-  /** The path of what the server says about it, without the batch's own. */
+  /** Paths in the server's errors, without the batch prefix. */
   members: readonly string[];
   width: number;
   needed?: boolean;
 }
 
-/** What became of a row stands in it; nobody types there. */
+/** Read-only column of the row's outcome. */
 export const RESULT = 'result';
 
 const party = (
@@ -230,14 +230,17 @@ export const byId: ReadonlyMap<string, BatchColumn> = new Map(
   COLUMNS.map((column) => [column.id, column]),
 );
 
-/** The columns that hold where goods leave from: left empty all together, it is the customer's usual address. */
+/**
+ * The columns that hold where goods leave from: left empty all together, it is the customer's usual
+ * address.
+ */
 export const SENDER_COLUMNS: readonly string[] = COLUMNS.filter(({ id }) =>
   id.startsWith('from.'),
 ).map(({ id }) => id);
 
 /**
- * The column that a complaint of the server is about: `bookings[3].booking.items[0].weight.value` is the weight. What no
- * column shows stands in the result.
+ * Maps an error's path to a column: `bookings[3].booking.items[0].weight.value` is the weight.
+ * Unknown paths map to the result column.
  */
 export function columnOf(member: string): string {
   const path = member.replace(/^(bookings\[\d+\]\.)?(booking\.)?/i, '').toLowerCase();

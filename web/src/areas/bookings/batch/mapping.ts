@@ -1,4 +1,4 @@
-// Which column of a spreadsheet is which of ours: recognised by its heading, remembered once somebody has said otherwise.
+// Column mapping by headings; manual corrections are remembered in the browser.
 import { COLUMNS, RESULT } from './columns.ts';
 
 /** For each column of the spreadsheet the id of ours; '' leaves it out. */
@@ -12,7 +12,10 @@ const plainHeading = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** `shown` are our own headings in the reader's language, which a sheet that was copied from here has. */
+/**
+ * `shown` are our own headings in the reader's language, which a sheet that was copied from here
+ * has.
+ */
 export function recognised(headings: readonly string[], shown: (id: string) => string): Mapping {
   const taken = new Set<string>();
   const find = (heading: string): string => {
@@ -29,7 +32,7 @@ export function recognised(headings: readonly string[], shown: (id: string) => s
   });
 }
 
-/** Whether a first line is headings: at least two are known, and more than a third of those that say anything. */
+/** True if at least two cells, and more than a third of the filled ones, are known headings. */
 export function isHeading(mapping: Mapping, headings: readonly string[]): boolean {
   const known = mapping.filter(Boolean).length;
   return known >= 2 && known * 3 > headings.filter((heading) => heading.trim() !== '').length;
@@ -38,7 +41,7 @@ export function isHeading(mapping: Mapping, headings: readonly string[]): boolea
 const keyOf = (headings: readonly string[]): string =>
   `waybill.batch-columns:${headings.map(plainHeading).join('|')}`.slice(0, 2000);
 
-/** What was chosen for the same headings before, in this browser. */
+/** Mapping chosen earlier for the same headings in this browser. */
 export function remembered(headings: readonly string[]): Mapping | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(headings)) ?? 'null');

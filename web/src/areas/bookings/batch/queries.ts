@@ -6,7 +6,7 @@ import { offerText, type Quote } from './choice.ts';
 import { quoteOf, type BookingBody } from './rows.ts';
 import type { Calls } from './send.ts';
 
-/** How long one call waits for carriers. */
+/** Longest wait for carriers in one call. */
 const WAIT_MS = 2000;
 
 export const calls: Calls = {

@@ -1,4 +1,4 @@
-// Rows of the sheet of many bookings: what is wrong with one before it is sent, and the booking that it becomes.
+// Checks rows of the batch sheet and turns them into bookings.
 import { t } from '../../../lib/i18n.ts';
 import { isEmail } from '../../../lib/email.ts';
 import { readNumber } from '../../../lib/numbers.ts';
@@ -11,7 +11,7 @@ export interface Row {
   cells: Readonly<Record<string, string>>;
 }
 
-/** What is wrong, and with which cell; of a row as a whole it is its result. */
+/** A problem and its cell; problems of the whole row use the result column. */
 export interface RowProblem {
   column: string;
   message: string;
@@ -19,14 +19,14 @@ export interface RowProblem {
 
 export type AddressBody = Schema<'AddressRequest'>;
 
-/** What all rows share. */
+/** Values shared by all rows. */
 export interface Shared {
   customerId: number | null;
-  /** Where goods leave from whose row says nothing of it. */
+  /** Default sender for rows without one. */
   sender: AddressBody | null;
   countryCode: string;
   packageTypes: readonly { code: string; name: string }[];
-  /** Every row says which carrier and service it goes with. */
+  /** Set when each row names its own carrier and service. */
   isAsGiven: boolean;
 }
 
@@ -66,7 +66,7 @@ function partyProblems(row: Row, end: 'from' | 'to'): RowProblem[] {
   return found;
 }
 
-/** What stands in the way of sending a row; the server checks again. */
+/** Client-side checks before sending; the server validates again. */
 export function problemsOf(row: Row, shared: Shared): RowProblem[] {
   const found = partyProblems(row, 'to');
   const quantity = readNumber(cell(row, 'quantity'));
@@ -126,7 +126,7 @@ function addressOf(row: Row, end: 'from' | 'to', countryCode: string): AddressBo
     addressLine2: said('addressLine2'),
     suburb: said('suburb'),
     state: said('state'),
-    // Spreadsheets take the zero off what looks like a number.
+    // Spreadsheets strip leading zeros of postcodes.
     postCode:
       countryCode === 'AU' && /^\d{3}$/.test(said('postCode'))
         ? `0${said('postCode')}`
@@ -165,7 +165,7 @@ export function bookingOf(row: Row, shared: Shared) {
 
 export type BookingBody = ReturnType<typeof bookingOf>;
 
-/** What a price is asked for with. */
+/** Quote request of a booking. */
 export const quoteOf = ({ customer, fromAddress, toAddress, items }: BookingBody) => ({
   fromAddress,
   toAddress,

@@ -1,4 +1,4 @@
-// Quotes and books the rows of a sheet, some at a time: what was booked is not sent again, and what is not certain is found out first.
+// Quotes and books rows concurrently; reconciles uncertain rows first to avoid double bookings.
 import { ApiError, errorMessage } from '@waybill/plugin';
 import type { BodyOf, ResultOf, Schema } from '../../../api/types.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -21,7 +21,7 @@ export interface Priced {
   token: string;
   total: number;
   offer: string;
-  /** What it was asked for with: another row has another price. */
+  /** Key of the quote request; a changed row needs a new quote. */
   key: string;
 }
 
@@ -62,14 +62,17 @@ export interface Sending {
   onOutcomes: (changed: ReadonlyMap<number, Outcome>) => void;
 }
 
-/** Rows that are booked in one call: few enough to see them come, and to lose little where a connection breaks. */
-const AT_ONCE = 25;
+/**
+ * Rows that are booked in one call: few enough to see them come, and to lose little where a
+ * connection breaks.
+ */
+const CHUNK_SIZE = 25;
 /** Rows that are quoted side by side. */
 const SIDE_BY_SIDE = 6;
-/** The server gives carriers a few seconds; whoever has not answered by then will not. */
-const PATIENCE_MS = 30_000;
+/** Carriers answer within a few seconds on the server; later answers are dropped. */
+const QUOTE_TIMEOUT_MS = 30_000;
 const POLL_MS = 300;
-/** How long is waited where the server asks to come slower, and how often. */
+/** Delay and attempts after a 429 response. */
 const SLOWER_MS = 5000;
 const MAX_SLOWER = 12;
 
@@ -100,7 +103,7 @@ const refused = (error: unknown): Outcome => ({
       : [{ column: RESULT, message: errorMessage(error) }],
 });
 
-/** Whether a call may be made again as it is: it came to nothing, or nobody knows what came of it. */
+/** True if the call may be retried: it failed cleanly, or its outcome is unknown. */
 const isOpen = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
@@ -132,7 +135,7 @@ async function price(sending: Sending, row: Row, body: BookingBody): Promise<Pri
   try {
     const token = await patiently(() => calls.ask(quoteOf(body)), sending);
     let answer = await patiently(() => calls.collect(token), sending);
-    for (let waited = 0; !answer.isCompleted && waited < PATIENCE_MS; waited += POLL_MS) {
+    for (let waited = 0; !answer.isCompleted && waited < QUOTE_TIMEOUT_MS; waited += POLL_MS) {
       await calls.pause(POLL_MS);
       answer = await patiently(() => calls.collect(token), sending);
     }
@@ -150,8 +153,11 @@ async function price(sending: Sending, row: Row, body: BookingBody): Promise<Pri
   }
 }
 
-/** Works through all of them with so many under way at a time. */
-async function sideBySide<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+/** Runs tasks with limited concurrency. */
+async function runConcurrently<T>(
+  all: readonly T[],
+  work: (one: T) => Promise<void>,
+): Promise<void> {
   const left = [...all];
   await Promise.all(
     Array.from({ length: Math.min(SIDE_BY_SIDE, left.length) }, async () => {
@@ -167,8 +173,11 @@ interface Ready {
   before: Outcome | undefined;
 }
 
-/** What the server made of rows that no answer came for: those that are booked, and what is saved of the others. */
-async function foundOut(sending: Sending, rows: readonly Row[]): Promise<Map<number, Outcome>> {
+/** Looks up rows whose response was lost: booked ones and saved quotes. */
+async function reconcileRows(
+  sending: Sending,
+  rows: readonly Row[],
+): Promise<Map<number, Outcome>> {
   const before = rows.flatMap((row) => {
     const outcome = sending.outcomes.get(row.key);
     return outcome?.isUnsure && outcome.priced ? [{ row, outcome, priced: outcome.priced }] : [];
@@ -182,7 +191,7 @@ async function foundOut(sending: Sending, rows: readonly Row[]): Promise<Map<num
     before.map(({ row, outcome, priced }) => {
       const booking = made.find(({ quoteId }) => quoteId === priced.id);
       const kept = booking ?? outcome.booking;
-      // One that is only quoted is gone on with by the same price.
+      // A row that is only quoted resumes with the same price.
       if (booking && booking.bookingStatus !== 'Quoted')
         return [row.key, { state: 'booked', problems: [], booking, priced }];
       return [row.key, { ...outcome, ...(kept ? { booking: kept } : {}) }];
@@ -204,7 +213,7 @@ function answered(
   for (const { index, errorInfo, booking } of answer.failBookings) {
     const one = ready[index];
     if (!one) continue;
-    // Said as any refusal: in the reader's language.
+    // Localised like any API error.
     const { message, validationErrors } = new ApiError(400, errorInfo.message, errorInfo);
     const kept = booking ?? one.before?.booking;
     changed.set(one.row.key, {
@@ -270,12 +279,12 @@ async function bookSome(sending: Sending, ready: readonly Ready[]): Promise<void
   }
 }
 
-/** Sends some rows; false where the server could not even tell what it has of them. */
+/** Sends some rows; false if the server's state could not be read. */
 async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean> {
   const { outcomes, shared, choice, onOutcomes } = sending;
   let known: Map<number, Outcome>;
   try {
-    known = await foundOut(sending, some);
+    known = await reconcileRows(sending, some);
   } catch (error) {
     onOutcomes(
       new Map(
@@ -296,10 +305,10 @@ async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean
     ]),
   );
   const ready: (Ready | undefined)[] = [];
-  await sideBySide([...left.entries()], async ([at, row]) => {
+  await runConcurrently([...left.entries()], async ([at, row]) => {
     const body = bookingOf(row, shared);
     const before = beforeOf(row);
-    // A price that may have been booked is the only one that tells.
+    // The price of a possible booking must be kept to reconcile it.
     const kept =
       before?.isUnsure && before.priced?.key === keyOf(body, choice, row) ? before.priced : null;
     const priced = kept ?? (await price(sending, row, body));
@@ -318,10 +327,10 @@ async function sendSome(sending: Sending, some: readonly Row[]): Promise<boolean
   return true;
 }
 
-/** Sends every row that is not booked yet; told to stop, it ends what it has begun and leaves the rest. */
+/** Sends all unbooked rows; on abort, finishes requests in flight. */
 export async function sendRows(sending: Sending): Promise<void> {
   const wanted = sending.rows.filter((row) => sending.outcomes.get(row.key)?.state !== 'booked');
-  for (let first = 0; first < wanted.length && !sending.signal.aborted; first += AT_ONCE) {
-    if (!(await sendSome(sending, wanted.slice(first, first + AT_ONCE)))) return;
+  for (let first = 0; first < wanted.length && !sending.signal.aborted; first += CHUNK_SIZE) {
+    if (!(await sendSome(sending, wanted.slice(first, first + CHUNK_SIZE)))) return;
   }
 }

@@ -1,4 +1,4 @@
-// What the sheet of many bookings holds: its rows with the way back and forth, and what became of each.
+// State of the batch sheet: rows, undo history and outcomes.
 import { RESULT } from './columns.ts';
 import { isBlank, MAX_ROWS, type Row } from './rows.ts';
 import type { Outcome } from './send.ts';
@@ -21,7 +21,7 @@ const MAX_PAST = 50;
 
 export const emptySheet: SheetState = { rows: [], outcomes: new Map(), past: [], future: [] };
 
-/** What is booked stays as it was sent. */
+/** Booked rows are read-only. */
 export const isLocked = (outcome: Outcome | undefined): boolean =>
   outcome !== undefined && outcome.state !== 'failed';
 
@@ -101,7 +101,7 @@ export const without = (state: SheetState, gone: (row: Row) => boolean): SheetSt
     state.rows.filter((row) => !gone(row)),
   );
 
-/** What was sent in between stays as it was sent. */
+/** Undo doesn't change rows sent since. */
 function stepped(
   state: SheetState,
   rows: readonly Row[],
@@ -138,7 +138,7 @@ export const withOutcomes = (
   changed: ReadonlyMap<number, Outcome>,
 ): SheetState => ({ ...state, outcomes: new Map([...state.outcomes, ...changed]) });
 
-/** After a reload: what was being priced is open again, and what was being booked is found out first. */
+/** After a reload, quoting rows are reopened and booking rows reconciled. */
 export function restored(
   rows: readonly Row[],
   outcomes: readonly (readonly [number, Outcome])[],

@@ -1,11 +1,12 @@
-// Reads a table that was pasted or opened as a file: cells apart by tabs, commas or semicolons, or an Excel workbook.
+// Reads a table that was pasted or opened as a file: cells apart by tabs, commas or semicolons, or
+// an Excel workbook.
 import { fromTsv } from '../../../kit/sheet/tsv.ts';
 import { t } from '../../../lib/i18n.ts';
 
 /** No spreadsheet of a thousand consignments is larger. */
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** What parts the cells of a text: what is in its first line most often. */
+/** The most frequent separator of the first line. */
 export function separatorOf(text: string): string {
   const line = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const counted = ['\t', ';', ','].map((sign) => ({ sign, count: line.split(sign).length - 1 }));
@@ -18,7 +19,7 @@ export function cellsOfText(text: string): string[][] {
   return fromTsv(plain, separatorOf(plain)).filter((row) => row.some((cell) => cell.trim() !== ''));
 }
 
-/** The cells of a file; what it is, its first bytes tell. */
+/** Reads a file's cells; the format is detected by its first bytes. */
 export async function cellsOfFile(file: File): Promise<string[][]> {
   if (file.size > MAX_BYTES)
     throw new Error(t('The file is larger than {size} MB.', { size: MAX_BYTES / 1024 / 1024 }));
@@ -32,7 +33,7 @@ export async function cellsOfFile(file: File): Promise<string[][]> {
   try {
     return cellsOfText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    // What Excel saves as plain CSV on Windows.
+    // Excel on Windows saves CSV as windows-1252.
     return cellsOfText(new TextDecoder('windows-1252').decode(bytes));
   }
 }

@@ -12,14 +12,19 @@ import { emptySheet, restored, withOutcomes, type SheetState } from './sheet-sta
 const DRAFT = 'bookings.batch';
 const DRAFT_PAUSE = 400;
 
-interface Kept {
+interface StoredBatch {
   rows: readonly Row[];
   outcomes: readonly (readonly [number, Outcome])[];
   customerId: number | null;
   choice: Choice;
 }
 
-const NOTHING: Kept = { rows: [], outcomes: [], customerId: null, choice: { kind: 'cheapest' } };
+const NOTHING: StoredBatch = {
+  rows: [],
+  outcomes: [],
+  customerId: null,
+  choice: { kind: 'cheapest' },
+};
 
 export interface Progress {
   done: number;
@@ -27,7 +32,10 @@ export interface Progress {
 }
 
 export function useBatch() {
-  const [begun] = useState<Kept>(() => ({ ...NOTHING, ...formDraft.read<Kept>(DRAFT)?.values }));
+  const [begun] = useState<StoredBatch>(() => ({
+    ...NOTHING,
+    ...formDraft.read<StoredBatch>(DRAFT)?.values,
+  }));
   const [sheet, setSheet] = useState<SheetState>(() =>
     begun.rows.length > 0 ? restored(begun.rows, begun.outcomes) : emptySheet,
   );
@@ -35,12 +43,12 @@ export function useBatch() {
   const [choice, setChoice] = useState<Choice>(begun.choice);
   const [progress, setProgress] = useState<Progress | null>(null);
   const stop = useRef<AbortController | null>(null);
-  // What is sent goes on being told while the sheet is drawn anew, and once more after it is left.
+  // Progress is reported across renders and after unmount.
   const now = useRef({ sheet, customerId, choice });
   now.current = { sheet, customerId, choice };
   const keep = useCallback(() => {
     const { sheet: kept, ...rest } = now.current;
-    formDraft.keep<Kept>(DRAFT, {
+    formDraft.keep<StoredBatch>(DRAFT, {
       base: NOTHING,
       values: { ...rest, rows: kept.rows, outcomes: [...kept.outcomes] },
     });
@@ -48,7 +56,7 @@ export function useBatch() {
   useEffect(() => {
     const timer = setTimeout(keep, DRAFT_PAUSE);
     return () => clearTimeout(timer);
-    // What is kept is read when the pause is over.
+    // Reads the latest state after the delay.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [sheet, customerId, choice, keep]);
   useEffect(() => {
@@ -66,7 +74,7 @@ export function useBatch() {
   };
   const told = (changed: ReadonlyMap<number, Outcome>) => {
     change((state) => withOutcomes(state, changed));
-    // What is about to be booked, or is, must not be forgotten by a page that goes.
+    // Rows being booked are saved immediately: a page that unloads must not lose them.
     if ([...changed.values()].some(({ state }) => state === 'booking' || state === 'booked'))
       keep();
     const ended = [...changed.values()].filter(

@@ -1,7 +1,7 @@
 // Reads the cells of an Excel workbook (.xlsx): the first sheet that is shown, its values as text.
 import { t } from '../../../lib/i18n.ts';
 
-/** What one part may become when it is unpacked. */
+/** Maximum unpacked size of one part; guards against zip bombs. */
 const MAX_PART = 64 * 1024 * 1024;
 const MAX_COLUMNS = 256;
 const MAX_ROWS = 20_000;
@@ -114,7 +114,7 @@ function cellText(tag: string, inside: string, shared: readonly string[]): strin
   const value = plain(/<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/.exec(inside)?.[1] ?? '');
   if (type === 's') return shared[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  // What a formula could not work out is nothing.
+  // A formula error is an empty cell.
   if (type === 'e') return '';
   return type === 'str' ? value : numberText(value);
 }

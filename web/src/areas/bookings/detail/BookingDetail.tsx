@@ -1,4 +1,4 @@
-// One booking: its state, what can be done with it, and everything known about it.
+// A booking: state, actions and details.
 import { lazy } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

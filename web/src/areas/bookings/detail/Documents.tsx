@@ -1,4 +1,4 @@
-// The documents of a booking: what there is, to open, print or save.
+// Documents of a booking, to open, print or save.
 import { useQuery } from '@tanstack/react-query';
 import { Download, ExternalLink, FileText } from 'lucide-react';
 import { Button, Card, CardHeader, errorMessage, Skeleton } from '@waybill/plugin';

@@ -1,7 +1,7 @@
-// What the carrier was sent for this booking and what came back, for who looks after the carrier.
+// Requests and responses exchanged with the carrier for this booking.
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { Card, CardHeader, ErrorNote, Skeleton, useFormat, words } from '@waybill/plugin';
+import { cn, Card, CardHeader, ErrorNote, Skeleton, useFormat, words } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { operationLogQuery } from '../queries.ts';
 
@@ -12,7 +12,10 @@ function Text({ title, text }: { title: string; text: string }) {
       <pre
         tabIndex={0}
         aria-label={title}
-        className="mt-1 max-h-72 overflow-auto rounded-md bg-muted p-2 text-xs focus-visible:outline-2 focus-visible:outline-ring"
+        className={cn(
+          'mt-1 max-h-72 overflow-auto rounded-md bg-muted p-2 text-xs',
+          'focus-visible:outline-2 focus-visible:outline-ring',
+        )}
       >
         {text || '–'}
       </pre>
@@ -43,10 +46,19 @@ export function Exchanges({ bookingId }: { bookingId: number }) {
         {exchanges.map((exchange, index) => (
           <li key={`${exchange.creationTime}-${index}`}>
             <details className="group">
-              <summary className="flex cursor-pointer list-none items-center gap-3 rounded-md py-2 text-[13px] hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring [&::-webkit-details-marker]:hidden">
+              <summary
+                className={cn(
+                  'flex cursor-pointer list-none items-center gap-3 rounded-md py-2',
+                  'text-[13px] hover:bg-accent focus-visible:outline-2',
+                  'focus-visible:outline-ring [&::-webkit-details-marker]:hidden',
+                )}
+              >
                 <ChevronRight
                   aria-hidden
-                  className="size-4 shrink-0 text-muted-foreground transition-transform group-open:rotate-90 rtl:-scale-x-100"
+                  className={cn(
+                    'size-4 shrink-0 text-muted-foreground transition-transform',
+                    'group-open:rotate-90 rtl:-scale-x-100',
+                  )}
                 />
                 <time
                   dateTime={exchange.creationTime}

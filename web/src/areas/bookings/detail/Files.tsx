@@ -1,4 +1,4 @@
-// The files of a booking: what the application made for it, and what people filed with it.
+// Files of a booking: generated and uploaded.
 import { usePermissions } from '../../../api/session.ts';
 import { DocumentsPanel } from '../../../kit/documents/DocumentsPanel.tsx';
 import type { BookingDetail as Booking } from '../../../lib/bookings/model.ts';

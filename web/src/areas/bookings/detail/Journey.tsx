@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from 'lucide-react';
 import { cn, statusTone } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import type { Booking } from '../../../lib/bookings/model.ts';
-import { groupOf, journey, journeyStep } from '../../../lib/bookings/status.ts';
+import { groupOf, shipmentSteps, shipmentStep } from '../../../lib/bookings/status.ts';
 
 export function Journey({
   booking,
@@ -12,7 +12,7 @@ export function Journey({
 }) {
   const t = useT();
   const status = booking.bookingStatus;
-  const at = journeyStep(
+  const at = shipmentStep(
     status,
     booking.trackingDetails?.map((entry) => entry.status),
   );
@@ -20,7 +20,7 @@ export function Journey({
   const trouble = groupOf(status) === 'exception' || statusTone(status ?? '') === 'danger';
   return (
     <ol aria-label={t('Progress')} className="grid grid-cols-6 gap-1">
-      {journey.map((step, index) => {
+      {shipmentSteps.map((step, index) => {
         const reached = index <= at;
         const here = index === at;
         return (

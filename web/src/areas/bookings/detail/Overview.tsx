@@ -1,6 +1,7 @@
-// The booking itself: who sends and receives, what is carried, when, with which extras.
+// Overview of a booking: addresses, items, times and extras.
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import {
+  cn,
   Badge,
   Card,
   CardHeader,
@@ -151,7 +152,12 @@ export function Items({ booking }: { booking: BookingDetail }) {
         </Table>
       </div>
       {booking.isDangerousGood && (
-        <p className="flex items-center gap-2 border-t border-border bg-warning-soft px-4 py-2 text-[13px] text-warning-text">
+        <p
+          className={cn(
+            'flex items-center gap-2 border-t border-border bg-warning-soft px-4',
+            'py-2 text-[13px] text-warning-text',
+          )}
+        >
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <span>
             <b className="font-medium">{t('Dangerous goods')}</b>{' '}

@@ -1,4 +1,4 @@
-// The price of a booking, line by line; what the carrier costs is shown to those who may see it.
+// Price of a booking by line; carrier cost needs a permission.
 import { Card, CardHeader, cn, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// Scans entered by hand, one or a row of them: what happened to the consignment, where and when.
+// Dialog to enter one or several scans by hand.
 import { useState } from 'react';
 import { Checkbox, useFormat, words } from '@waybill/plugin';
 import { focusField, useWatch } from '@waybill/plugin/forms';
@@ -23,7 +23,7 @@ const usualNext: Record<string, string> = {
   AtDelivery: 'Delivered',
 };
 
-/** Whether the dialog is ready for the next scan once one is in; as it was left last. */
+/** Remembers if the dialog stays open after a scan. */
 let keepsOpen = false;
 
 export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
@@ -58,7 +58,7 @@ export function ScanDialog({ booking, onClose }: { booking: BookingDetail; onClo
         signedBy: values.status === 'Delivered' ? values.signedBy.trim() : '',
       }),
     stale: [bookingsKey],
-    // In a dialog that stays, it says so itself: a notice would take the next Escape.
+    // A dialog that stays open shows the message itself: a toast would catch the next Escape.
     notice: (_, { status }) => (isLast(status) ? said(status) : null),
     saved: (_, { status, location }) => {
       if (isLast(status)) return onClose();

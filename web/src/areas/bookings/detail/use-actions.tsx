@@ -1,4 +1,4 @@
-// What can be done with a booking now: two buttons for the likeliest, the rest under Actions, and the questions asked first.
+// Actions of a booking: the two likeliest as buttons, others in a menu, with confirmations.
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { Copy, Share2 } from 'lucide-react';
@@ -31,7 +31,7 @@ type Open = 'cancel' | 'delete' | 'edit' | 'scan' | 'share' | null;
 export interface BookingActions {
   actions: HeadingAction[];
   dialogs: ReactNode;
-  /** Does the first of these that the booking allows, or asks about it first; says so where it allows none. */
+  /** Starts the first allowed operation, with its confirmation; reports when none is allowed. */
   start: (...names: OperationName[]) => void;
 }
 
@@ -42,7 +42,7 @@ export function useActions(booking: BookingDetail): BookingActions {
   const [running, setRunning] = useState<string | null>(null);
   const [open, setOpen] = useState<Open>(null);
   const name = bookingName(booking);
-  /** The server's word alone: it knows the state, the permissions, and what is under way at the carrier. */
+  /** Decided by the server, which checks state, permissions and carrier calls in flight. */
   const allows = (operation: OperationName) =>
     booking.allowedOperations?.includes(operation) ?? false;
 
@@ -101,7 +101,7 @@ export function useActions(booking: BookingDetail): BookingActions {
   const mayCancel = allows('Cancel');
   const mayDelete = allows('Delete');
 
-  // The likeliest next step of the booking's life stands first: book, manifest, scan, with the label beside it.
+  // The next likely step: book, manifest or scan, with the label.
   const next = offered.find(
     (operation) =>
       operation.name === 'Book' || operation.name === 'Manifest' || operation.name === 'Release',

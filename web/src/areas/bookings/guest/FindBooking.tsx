@@ -1,4 +1,4 @@
-// /guest/booking: a guest finds a booking by its number and the e-mail address it was made with, and gets its documents.
+// /guest/booking: finds a guest's booking by number and email address.
 import { useState } from 'react';
 import { Download } from 'lucide-react';
 import { Button, ErrorNote, StatusBadge } from '@waybill/plugin';
@@ -18,14 +18,14 @@ import {
   type OutsideBooking,
 } from './queries.ts';
 
-interface Found {
+interface FoundBooking {
   booking: OutsideBooking;
   finding: Finding;
 }
 
 export function FindBooking() {
   const t = useT();
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FoundBooking | null>(null);
   if (found) return <GuestBooking found={found} onBack={() => setFound(null)} />;
   return (
     <OutsidePage
@@ -37,7 +37,7 @@ export function FindBooking() {
   );
 }
 
-function FindForm({ onFound }: { onFound: (found: Found) => void }) {
+function FindForm({ onFound }: { onFound: (found: FoundBooking) => void }) {
   const t = useT();
   const [link] = useState(() => guestLink(location.hash));
   const form = useRecordForm({
@@ -50,7 +50,7 @@ function FindForm({ onFound }: { onFound: (found: Found) => void }) {
       bookingId: { needed: t('Enter the booking number.') },
       email: { needed: t('Enter a complete e-mail address.'), email: true },
     },
-    save: async ({ bookingId, email }): Promise<Found> => {
+    save: async ({ bookingId, email }): Promise<FoundBooking> => {
       const finding = { bookingId: Number(bookingId.trim()) || 0, email: email.trim() };
       return { booking: await findGuestBooking(finding), finding };
     },
@@ -77,7 +77,7 @@ function GuestBooking({
   found: { booking, finding },
   onBack,
 }: {
-  found: Found;
+  found: FoundBooking;
   onBack: () => void;
 }) {
   const t = useT();

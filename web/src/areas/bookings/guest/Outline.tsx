@@ -1,4 +1,4 @@
-// A booking as people outside see it: where it is, from where to where, what it holds.
+// Summary of a booking for guests: status, route and items.
 import { Card, CardHeader, DefinitionList, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { amountTotal, partyText, placeText } from '../../../lib/bookings/display.ts';

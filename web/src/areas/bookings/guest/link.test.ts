@@ -1,4 +1,4 @@
-// What a mailed link says of a booking.
+// Tests of parsing emailed booking links.
 import { expect, test } from 'vitest';
 import { guestLink } from './link.ts';
 

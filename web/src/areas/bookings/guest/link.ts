@@ -1,4 +1,5 @@
-// Reads which booking a mailed link is about from the address's fragment, which no server ever sees.
+// Reads which booking a mailed link is about from the address's fragment, which no server ever
+// sees.
 
 export interface GuestLink {
   bookingId: number | null;
@@ -6,7 +7,7 @@ export interface GuestLink {
   token: string;
 }
 
-/** What the link says; a number that is none is left out. */
+/** Parses a guest link; invalid numbers are left out. */
 export function guestLink(hash: string): GuestLink {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const bookingId = Number(parts.get('bookingId'));

@@ -1,4 +1,4 @@
-// The calls of people who are not signed in about a booking: found by number and e-mail address, or shared with them.
+// Guest calls on a booking: by number and email address, or by shared link.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';

@@ -1,4 +1,4 @@
-// The manifests: what waits to be closed out, by carrier account, above those of today and before.
+// Manifests: consignments ready to close out by carrier account, above recent manifests.
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Printer, Truck } from 'lucide-react';
 import { errorMessage, useFormat, words, type MenuItem } from '@waybill/plugin';
@@ -83,7 +83,7 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
             'Manifest {count} consignment of {account}?',
           ),
           description: t(
-            'The carrier is told what it collects. A manifest cannot be taken back: a consignment that should not go is cancelled by itself.',
+            'The manifest is sent to the carrier. A manifest cannot be undone: cancel single consignments that should not go.',
           ),
         }),
         name: t('Manifest'),
@@ -93,7 +93,7 @@ function ToManifest({ accounts }: { accounts: Accounts }) {
   );
 }
 
-/** What the manifests that are shown add up to. */
+/** Totals of the shown manifests. */
 function PageSums({ manifests }: { manifests: readonly Manifest[] }) {
   const t = useT();
   const format = useFormat();

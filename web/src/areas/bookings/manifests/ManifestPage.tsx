@@ -1,4 +1,4 @@
-// One manifest: what the carrier was told, with its bookings, to print again.
+// A manifest with its bookings, for reprinting.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -53,13 +53,13 @@ export function ManifestPage() {
         failed={t('The manifest could not be loaded')}
         to={msg('see manifests')}
       >
-        {(found) => <Shown manifest={found} breadcrumbs={breadcrumbs} />}
+        {(found) => <ManifestView manifest={found} breadcrumbs={breadcrumbs} />}
       </RecordOf>
     </Needs>
   );
 }
 
-function Shown({
+function ManifestView({
   manifest,
   breadcrumbs,
 }: {

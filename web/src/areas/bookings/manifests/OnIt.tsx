@@ -11,11 +11,11 @@ import { bookingsKey } from '../../../lib/bookings/queries.ts';
 import { fetchBookings } from '../queries.ts';
 
 /** No manifest holds more. */
-const MOST_IDS = 500;
+const MAX_IDS = 500;
 
 export interface OnItProps {
   id: string;
-  /** What finds them, where that is shorter than their ids. */
+  /** Filter for the bookings when shorter than their ids. */
   filter: string | null;
   ids: readonly number[];
 }
@@ -31,7 +31,7 @@ export function OnIt({ id, filter, ids }: OnItProps) {
     rowKey: (booking) => booking.id,
     name: bookingName,
     href: (booking) => `/bookings-beta/details/${booking.id}`,
-    always: () => filter ?? `id in (${[0, ...ids.slice(0, MOST_IDS)].join(',')})`,
+    always: () => filter ?? `id in (${[0, ...ids.slice(0, MAX_IDS)].join(',')})`,
     sort: 'id',
     columns: [
       {

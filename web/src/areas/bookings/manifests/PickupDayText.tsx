@@ -1,4 +1,4 @@
-// When an account's carrier comes next, and why not today.
+// Next pickup day of an account, with the reason why not today.
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import { dayIn, dayText } from '../../../lib/days.ts';
@@ -8,7 +8,7 @@ import { pickupDayQuery } from './queries.ts';
 export interface PickupDayTextProps {
   accountId: number;
   cutOff: string | null;
-  /** When the goods are ready, where that is later than now. */
+  /** Time the goods are ready, if later than now. */
   readyTime?: string | null;
 }
 

@@ -1,4 +1,4 @@
-// What waits for a carrier, a line for each account, with the one button that does it; asked about first, answered booking by booking.
+// Waiting bookings by carrier account, each with one action, a confirmation and results by booking.
 import { useState, type ReactNode } from 'react';
 import {
   Button,
@@ -26,7 +26,7 @@ export interface WaitingWords {
   /** "Manifest 14 consignments" */
   action: (group: Waiting) => string;
   question: (group: Waiting) => { title: string; description: string };
-  /** The operation's word, and what it is called once done. */
+  /** Operation and its past-tense label. */
   name: string;
   done: string;
 }
@@ -38,7 +38,7 @@ export interface WaitingPanelProps {
   error: unknown;
   onRetry: () => void;
   nameOf: (group: Waiting) => string;
-  /** Whose goods, and when the carrier comes. */
+  /** Sender and next pickup. */
   about: (group: Waiting) => ReactNode;
   icon: ReactNode;
 }

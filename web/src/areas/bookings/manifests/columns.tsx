@@ -7,11 +7,11 @@ import { t } from '../../../lib/i18n.ts';
 import type { Accounts, Manifest } from './queries.ts';
 import { senderText } from './waiting.ts';
 
-/** What people call it: the carrier's number, else our own. */
+/** The carrier's number, else our own. */
 export const manifestName = (manifest: Pick<Manifest, 'id' | 'number'>): string =>
   manifest.number ?? `#${manifest.id}`;
 
-/** A column for lists in which it has something to say. */
+/** Column shown only when the condition holds. */
 export const when = <Row,>(is: boolean, column: ListColumn<Row>): ListColumn<Row>[] =>
   is ? [column] : [];
 

@@ -1,4 +1,4 @@
-// What the pages of manifests and pickups read, as query options; every key begins with 'bookings'.
+// Queries of manifests and pickups; all keys begin with 'bookings'.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { usePermissions } from '../../../api/session.ts';
@@ -31,8 +31,8 @@ export const onManifest = ({
 }: Pick<Manifest, 'number' | 'carrierAccountId'>): string =>
   `manifestId eq ${quoted(number ?? '')} and carrierAccountId eq ${carrierAccountId}`;
 
-/** So many that wait are looked at; more are said to be there. */
-export const MOST_WAITING = 5000;
+/** Maximum waiting bookings loaded; the page reports when there are more. */
+export const MAX_WAITING = 5000;
 
 /** All bookings in these statuses, the oldest first. */
 export const waitingQuery = (statuses: readonly string[]) =>
@@ -49,12 +49,12 @@ export const waitingQuery = (statuses: readonly string[]) =>
         fetch: fetchBookings,
         rowKey: (booking) => booking.id,
         signal,
-        most: MOST_WAITING,
+        most: MAX_WAITING,
       }),
     refetchInterval: 60_000,
   });
 
-/** When the account's carrier comes for goods that are ready at that time. */
+/** Pickup day of an account for goods ready at a time. */
 export const pickupDayQuery = (carrierAccountId: number, readyTime: string | null = null) =>
   queryOptions({
     queryKey: [...bookingsKey, 'pickup-day', carrierAccountId, readyTime],
@@ -85,7 +85,7 @@ export interface Accounts {
   name: (carrier: string, accountId: number) => string;
   /** "16:30", where the account has one and this person may see it. */
   cutOff: (accountId: number) => string | null;
-  /** Whether any account has one. */
+  /** True if any account has a cut-off. */
   haveCutOffs: boolean;
 }
 

@@ -1,4 +1,4 @@
-// What several manifests add up to.
+// Totals of several manifests.
 import type { Manifest } from './queries.ts';
 
 /** Weight in kilograms, volume in cubic metres, as the server adds them up for each manifest. */

@@ -1,4 +1,4 @@
-// What waits, added up by account, sender and day.
+// Tests of grouping waiting bookings by account, sender and day.
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { Address, Booking } from '../../../lib/bookings/model.ts';

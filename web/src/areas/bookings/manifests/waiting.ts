@@ -1,4 +1,4 @@
-// What waits to be manifested or collected, added up by carrier account, and for pickups by sender and day too.
+// Bookings ready to manifest or collect, grouped by carrier account, sender and day.
 import type { Address, Booking } from '../../../lib/bookings/model.ts';
 import { partyText, pieces, placeText } from '../../../lib/bookings/display.ts';
 
@@ -17,7 +17,7 @@ export interface Waiting {
   sender: Address;
 }
 
-/** The same place written the same way: what a carrier comes to once. */
+/** Normalised address: one carrier stop per key. */
 export const senderKey = (sender: Address): string =>
   [
     sender.companyName,
@@ -34,7 +34,7 @@ export const senderKey = (sender: Address): string =>
 export const senderText = (sender: Address): string =>
   [partyText(sender), placeText(sender)].filter(Boolean).join(', ');
 
-/** Groups those that have an account by it, and by what else keeps them apart. */
+/** Groups bookings that have an account by it and by a further key. */
 export function waitingBy(
   bookings: readonly Booking[],
   apart: (booking: Booking) => string = () => '',

@@ -1,4 +1,4 @@
-// The margin view: what carriers take and customers pay in a period, by customer, carrier, lane and month, and the worst lanes.
+// Margin report: cost and revenue by customer, carrier, lane and month, with the worst lanes.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What the margin view reads, as query options and as lines of a file.
+// Queries and export rows of the margin report.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';

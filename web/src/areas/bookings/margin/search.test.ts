@@ -1,14 +1,14 @@
-// The margin view's address: what it can mean comes back, and the rest is gone.
+// Tests of parsing the margin report's search parameters.
 import { expect, test } from 'vitest';
 import { usualPeriod } from './period.ts';
 import { parseMargin } from './search.ts';
 
-const said = (raw: Record<string, unknown>) =>
+const parsed = (raw: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(parseMargin(raw)).filter(([, value]) => value !== undefined));
 
 test('what an address says comes back', () => {
   expect(
-    said({
+    parsed({
       by: 'Lane',
       since: '2026-01-01',
       until: '2026-03-31',
@@ -26,7 +26,7 @@ test('what an address says comes back', () => {
 
 test('what an address cannot mean is gone', () => {
   expect(
-    said({ by: 'Weight', since: '2026-1-1', until: 'today', customer: -1, carrier: '' }),
+    parsed({ by: 'Weight', since: '2026-1-1', until: 'today', customer: -1, carrier: '' }),
   ).toEqual({});
 });
 

@@ -1,4 +1,4 @@
-// What the margin view's address can carry.
+// Search parameters of the margin report.
 import { strictly } from '../../../lib/search.ts';
 
 export const WAYS = ['Customer', 'Carrier', 'Lane', 'Month'] as const;

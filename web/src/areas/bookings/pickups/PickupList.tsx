@@ -1,4 +1,4 @@
-// The pickups: what waits for one, by account and sender, above those that are booked.
+// Pickups: bookings to collect by account and sender, above booked pickups.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ClipboardList, Truck } from 'lucide-react';

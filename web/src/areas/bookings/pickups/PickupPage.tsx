@@ -48,13 +48,13 @@ export function PickupPage() {
         failed={t('The pickup could not be loaded')}
         to={msg('see pickups')}
       >
-        {(found) => <Shown pickup={found} breadcrumbs={breadcrumbs} />}
+        {(found) => <PickupView pickup={found} breadcrumbs={breadcrumbs} />}
       </RecordOf>
     </Needs>
   );
 }
 
-function Shown({
+function PickupView({
   pickup,
   breadcrumbs,
 }: {

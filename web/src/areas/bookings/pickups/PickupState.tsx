@@ -1,4 +1,4 @@
-// Where a pickup stands, and what people call it.
+// Status and name of a pickup.
 import { Badge, words, type Tone } from '@waybill/plugin';
 import { t as translate, useT } from '../../../lib/i18n.ts';
 import type { Pickup } from './queries.ts';
@@ -30,10 +30,10 @@ export const pickupName = (pickup: Pick<Pickup, 'id' | 'number'>): string =>
 export const windowText = ({ ready, closes }: Pick<Pickup, 'ready' | 'closes'>): string =>
   `${ready} – ${closes}`;
 
-/** What is asked before a pickup is cancelled. */
+/** Confirmation before cancelling a pickup. */
 export const cancelQuestion = (pickup: Pickup) => ({
   title: translate('Cancel pickup {name}?', { name: pickupName(pickup) }),
   description: translate(
-    'The carrier is told not to come. The consignments stay manifested, and another pickup can be booked for them.',
+    'The pickup is cancelled with the carrier. The consignments stay manifested, and you can book another pickup for them.',
   ),
 });

@@ -1,4 +1,4 @@
-// What the pages of pickups read and do; every key begins with 'bookings'.
+// Queries and mutations of pickups; all keys begin with 'bookings'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';

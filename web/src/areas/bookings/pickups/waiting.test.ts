@@ -1,4 +1,4 @@
-// What waits for a pickup: goods of today together, those of a later day by themselves.
+// Tests of grouping goods for pickup by day.
 import { expect, it } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { Address, Booking } from '../../../lib/bookings/model.ts';

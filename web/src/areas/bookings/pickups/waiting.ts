@@ -1,16 +1,16 @@
-// What waits for a pickup, as it is booked: for an account, a sender and a day.
+// Bookings to collect, grouped as pickups are booked: account, sender and day.
 import type { Booking } from '../../../lib/bookings/model.ts';
 import { senderKey, waitingBy, type Waiting } from '../manifests/waiting.ts';
 
-/** The carrier has the manifest and nobody comes yet, or the van came for nothing. */
+/** Manifested without a pickup, or the pickup failed. */
 export const TO_COLLECT = ['Manifested', 'FailedPickup'];
 
 export interface ToCollect extends Waiting {
-  /** When the last of the goods is ready, where that is later than today. */
+  /** Latest ready time, if later than today. */
   readyTime: string | null;
 }
 
-/** `dayOf` tells the tenant's day of a moment. */
+/** `dayOf` converts an instant to the tenant's day. */
 export function toCollect(
   bookings: readonly Booking[],
   today: string,

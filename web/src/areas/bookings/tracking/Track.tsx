@@ -1,4 +1,4 @@
-// /track: anybody who knows connote number and postcode sees where the goods are, without signing in.
+// /track: public tracking by consignment number and postcode.
 import { useEffect, useEffectEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
@@ -23,13 +23,13 @@ import { useT } from '../../../lib/i18n.ts';
 import { OutsidePage } from '../../../shell/OutsidePage.tsx';
 import { Journey } from '../detail/Journey.tsx';
 import { Timeline } from '../detail/Timeline.tsx';
-import { trackHash, wantedOf, type Wanted } from './link.ts';
+import { trackHash, parseTrackingLink, type TrackingQuery } from './link.ts';
 import { trackedQuery, type Tracked } from './queries.ts';
 
 export function Track() {
   const t = useT();
   const hash = useLocation({ select: (location) => location.hash });
-  const wanted = wantedOf(hash);
+  const wanted = parseTrackingLink(hash);
   const tracked = useQuery(trackedQuery(wanted));
   const isAsked = wanted.connote !== '' && wanted.postCode !== '';
   const isUnknown = tracked.error instanceof ApiError && tracked.error.status === 404;
@@ -67,13 +67,13 @@ export function Track() {
             />
           )
         )}
-        {tracked.data && <Found tracked={tracked.data} connote={wanted.connote} />}
+        {tracked.data && <TrackedConsignment tracked={tracked.data} connote={wanted.connote} />}
       </div>
     </OutsidePage>
   );
 }
 
-function TrackForm({ wanted, pending }: { wanted: Wanted; pending: boolean }) {
+function TrackForm({ wanted, pending }: { wanted: TrackingQuery; pending: boolean }) {
   const t = useT();
   const navigate = useNavigate();
   const form = useRecordForm({
@@ -88,7 +88,7 @@ function TrackForm({ wanted, pending }: { wanted: Wanted; pending: boolean }) {
   });
   const { connote, postCode } = wanted;
   // Another link, or the way back, fills in its own.
-  const fill = useEffectEvent((values: Wanted) => form.form.reset(values));
+  const fill = useEffectEvent((values: TrackingQuery) => form.form.reset(values));
   useEffect(() => fill({ connote, postCode }), [connote, postCode]);
   return (
     <FormBody
@@ -111,7 +111,7 @@ function TrackForm({ wanted, pending }: { wanted: Wanted; pending: boolean }) {
   );
 }
 
-/** What one wants to know first, in a sentence. */
+/** One-sentence summary of the consignment's status. */
 function useSummary({ bookingStatus, proofOfDelivery, eta }: Tracked): string | null {
   const t = useT();
   const format = useFormat();
@@ -127,7 +127,7 @@ function useSummary({ bookingStatus, proofOfDelivery, eta }: Tracked): string | 
   return eta ? t('Estimated delivery {day}', { day: format.date(eta) }) : null;
 }
 
-function Found({ tracked, connote }: { tracked: Tracked; connote: string }) {
+function TrackedConsignment({ tracked, connote }: { tracked: Tracked; connote: string }) {
   const t = useT();
   const format = useFormat();
   const summary = useSummary(tracked);

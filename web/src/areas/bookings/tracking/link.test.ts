@@ -1,22 +1,22 @@
-// A tracking link names the consignment and the postcode, whatever they look like.
+// Tests of tracking links with unusual characters.
 import { expect, it } from 'vitest';
-import { trackHash, wantedOf } from './link.ts';
+import { trackHash, parseTrackingLink } from './link.ts';
 
 it('reads what it wrote: long numbers, leading zeros, signs', () => {
   for (const wanted of [
     { connote: '00393123450000000017', postCode: '0800' },
     { connote: 'WB-1/2 #3', postCode: 'SW1A 1AA' },
   ])
-    expect(wantedOf(`#${trackHash(wanted)}`)).toEqual(wanted);
+    expect(parseTrackingLink(`#${trackHash(wanted)}`)).toEqual(wanted);
 });
 
 it('knows nothing of an empty or a foreign fragment', () => {
   for (const hash of ['', '#', '#top'])
-    expect(wantedOf(hash)).toEqual({ connote: '', postCode: '' });
+    expect(parseTrackingLink(hash)).toEqual({ connote: '', postCode: '' });
 });
 
 it('reads what mails and papers say', () => {
-  expect(wantedOf('#connoteNumber=SCF0000012&postCode=2150')).toEqual({
+  expect(parseTrackingLink('#connoteNumber=SCF0000012&postCode=2150')).toEqual({
     connote: 'SCF0000012',
     postCode: '2150',
   });

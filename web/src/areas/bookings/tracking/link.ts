@@ -1,13 +1,13 @@
-// Reads which consignment a tracking link is about from the address's fragment, which no server ever sees, and writes one,
-// as mails and papers do.
+// Reads and writes tracking links. The consignment is in the fragment, which is never sent to a
+// server.
 
-export interface Wanted {
+export interface TrackingQuery {
   connote: string;
   postCode: string;
 }
 
-/** What the link says; empty where it says nothing. */
-export function wantedOf(hash: string): Wanted {
+/** Parses the link; empty fields when missing. */
+export function parseTrackingLink(hash: string): TrackingQuery {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   return {
     connote: (parts.get('connoteNumber') ?? '').trim(),
@@ -16,5 +16,5 @@ export function wantedOf(hash: string): Wanted {
 }
 
 /** The fragment of a link that opens the consignment at once. */
-export const trackHash = ({ connote, postCode }: Wanted): string =>
+export const trackHash = ({ connote, postCode }: TrackingQuery): string =>
   new URLSearchParams({ connoteNumber: connote.trim(), postCode: postCode.trim() }).toString();

@@ -2,11 +2,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, ApiError } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
-import type { Wanted } from './link.ts';
+import type { TrackingQuery } from './link.ts';
 
 export type Tracked = Schema<'Tracked'>;
 
-export const trackedQuery = ({ connote, postCode }: Wanted) =>
+export const trackedQuery = ({ connote, postCode }: TrackingQuery) =>
   queryOptions({
     queryKey: ['bookings', 'tracked', connote, postCode],
     queryFn: ({ signal }) =>

@@ -1,4 +1,4 @@
-// Writes an invoice for something that no booking tells of.
+// Creates an invoice that is not based on a booking.
 import { useRef, type KeyboardEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -75,7 +75,7 @@ function Screen() {
       <PageHeading
         title={t('New invoice')}
         breadcrumbs={crumbs()}
-        description={t('For something that no booking tells of. It is made as an open invoice.')}
+        description={t('For charges without a booking. The invoice is created as open.')}
       />
       <FormPage
         of={form}
@@ -105,15 +105,12 @@ function Screen() {
             name="description"
             label={t('Description')}
             className="sm:col-span-2 lg:col-span-4"
-            hint={t('Stands on every line that has none of its own.')}
+            hint={t('Used for every line without a value.')}
           />
         </Card>
         <Lines percent={tax.data ?? null} />
         <Card>
-          <CardHeader
-            title={t('Consignment')}
-            description={t('Stands on the invoice where it is given.')}
-          />
+          <CardHeader title={t('Consignment')} description={t('Shown on the invoice if given.')} />
           <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
             <TextField name="service" label={t('Service')} />
             <TextField name="commodity" label={t('Commodity')} />

@@ -1,4 +1,4 @@
-// The lines of an ad hoc invoice: a small table for the keyboard, with what each comes to.
+// Line editor of an ad hoc invoice.
 import { useRef, type KeyboardEvent } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
 import { Button, Card, CardHeader, cn, Input, Select, useFormat } from '@waybill/plugin';
@@ -18,7 +18,9 @@ import {
 
 type Column = 'type' | 'description' | 'referenceNo' | 'amount' | 'tax';
 const grid =
-  'grid grid-cols-2 gap-1.5 sm:grid-cols-[8.5rem_minmax(8rem,1fr)_minmax(5rem,9rem)_7rem_6rem_7rem_2rem] sm:items-start';
+  'grid grid-cols-2 gap-1.5 ' +
+  'sm:grid-cols-[8.5rem_minmax(8rem,1fr)_minmax(5rem,9rem)_7rem_6rem_7rem_2rem] ' +
+  'sm:items-start';
 
 export function Lines({ percent }: { percent: number | null }) {
   const t = useT();
@@ -194,7 +196,7 @@ export function Lines({ percent }: { percent: number | null }) {
   );
 }
 
-/** What the tax will be unless somebody types another one. */
+/** Default tax shown as a placeholder. */
 function taxHint(line: AdhocLine | undefined, percent: number | null, digits: number): string {
   const own = line ? amountsOf({ ...line, tax: '' }, percent, digits) : null;
   return own?.tax == null ? '' : fieldText(own.tax, digits);

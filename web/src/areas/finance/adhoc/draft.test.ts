@@ -1,4 +1,4 @@
-// An ad hoc invoice while it is typed: its sums, its refusals and what is sent.
+// Tests of ad hoc invoice drafts: totals, errors and request.
 import { expect, test } from 'vitest';
 import {
   adhocProblems,

@@ -1,4 +1,4 @@
-// An ad hoc invoice while it is typed: its lines, what they come to, what is wrong, and what is sent.
+// Draft of an ad hoc invoice: lines, totals, checks and request.
 import type { Schema } from '../../../api/types.ts';
 import type { Problems, Rules } from '../../../kit/form-rules.ts';
 import type { Translate } from '../../../lib/i18n.ts';
@@ -62,13 +62,13 @@ export const emptyDraft = (): AdhocDraft => ({
   note: '',
 });
 
-/** Nothing was typed into it: it is not sent, wherever it stands. */
+/** Blank lines are not sent. */
 export const isBlank = ({ description, referenceNo, amount, tax }: AdhocLine): boolean =>
   [description, referenceNo, amount, tax].every((text) => text.trim() === '');
 
 export interface Amounts {
   net: number;
-  /** Null while the rate is not known and nobody typed the tax. */
+  /** Null if neither the rate nor a typed tax is known. */
   tax: number | null;
   total: number | null;
 }
@@ -142,7 +142,7 @@ export function adhocProblems(draft: AdhocDraft, t: Translate): Problems {
   if (lines.every(isBlank)) problems['lines.0.amount'] = t('Enter at least one line');
   for (const [at, line] of lines.entries()) {
     if (!isBlank(line) && line.description.trim() === '' && description.trim() === '')
-      problems[`lines.${at}.description`] = t('Say what is charged');
+      problems[`lines.${at}.description`] = t('Describe the charge');
     const [net, tax] = [readNumber(line.amount), readNumber(line.tax)];
     if (
       net !== null &&

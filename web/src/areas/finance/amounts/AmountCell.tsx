@@ -1,4 +1,4 @@
-// An amount in a table, typed with the keyboard: Enter and the arrows go up and down, = takes all of it, Esc what was proposed.
+// Amount cell: Enter and arrows move, = fills the full amount, Esc restores the proposal.
 import { useId, type KeyboardEvent } from 'react';
 import { cn } from '@waybill/plugin';
 
@@ -7,18 +7,18 @@ export interface AmountCellProps {
   text: string;
   /** Typed by hand, not proposed. */
   typed: boolean;
-  /** What is wrong with it. */
+  /** Error message. */
   said: string | undefined;
   /** All that it can be, as it is written; null where that is nothing. */
   whole: string | null;
-  /** Null goes back to what was proposed. */
+  /** Null restores the proposal. */
   onWrite: (text: string | null) => void;
   /** Ctrl and Enter. */
   onDone: () => void;
   disabled?: boolean;
 }
 
-/** Stands in an element with `data-amounts`, whose amounts the keys go through. */
+/** Must be inside an element with `data-amounts`, which scopes keyboard movement. */
 export function AmountCell({
   label,
   text,
@@ -60,7 +60,9 @@ export function AmountCell({
         dir="ltr"
         disabled={disabled}
         className={cn(
-          'h-8 w-28 rounded-md border border-input bg-field px-2 text-end tabular-nums focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-ring aria-invalid:border-destructive-text',
+          'h-8 w-28 rounded-md border border-input bg-field px-2 text-end',
+          'tabular-nums focus-visible:outline-2 focus-visible:-outline-offset-1',
+          'focus-visible:outline-ring aria-invalid:border-destructive-text',
           typed ? 'font-medium' : 'text-muted-foreground',
         )}
         onFocus={({ currentTarget }) => currentTarget.select()}

@@ -1,4 +1,4 @@
-// Amounts beside outstanding invoices: ticked to be all of it, typed, judged, and what is left of each.
+// Tests of the invoice amount table.
 import { useState, type ReactNode } from 'react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cleanup, screen, within } from '@testing-library/react';
@@ -48,8 +48,8 @@ function Amounts({ onDone = () => undefined, ...rest }: Partial<InvoiceAmountsPr
   );
 }
 
-/** The page comes once the tenant is known. */
-async function shown(amounts: ReactNode) {
+/** Renders once the tenant is loaded. */
+async function renderAmounts(amounts: ReactNode) {
   const user = await show(amounts);
   await screen.findByText(/^Keys$|^There is none/);
   return user;
@@ -59,7 +59,7 @@ const amount = (name: string) => screen.getByRole('textbox', { name: `Pays of ${
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
 
 test('a tick pays all of an invoice, and without it nothing', async () => {
-  const user = await shown(<Amounts isTickable />);
+  const user = await renderAmounts(<Amounts isTickable />);
   await user.click(screen.getByRole('checkbox', { name: 'Pay INV1' }));
   expect(amount('INV1')).toHaveValue('100.00');
   await user.click(screen.getByRole('checkbox', { name: 'Pay INV1' }));
@@ -68,7 +68,7 @@ test('a tick pays all of an invoice, and without it nothing', async () => {
 });
 
 test('what is typed is judged beside it, and what the server said stands there until then', async () => {
-  const user = await shown(<Amounts isDetailed />);
+  const user = await renderAmounts(<Amounts isDetailed />);
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(amount('INV2')).toHaveAccessibleDescription('is being paid already');
   await user.type(amount('INV2'), '41');
@@ -80,7 +80,7 @@ test('what is typed is judged beside it, and what the server said stands there u
 
 test('the keys go through the amounts, take all, take back and are done', async () => {
   const onDone = vi.fn();
-  const user = await shown(<Amounts onDone={onDone} />);
+  const user = await renderAmounts(<Amounts onDone={onDone} />);
   await user.click(amount('INV1'));
   await user.keyboard('={Enter}');
   expect(amount('INV1')).toHaveValue('100.00');
@@ -92,10 +92,10 @@ test('the keys go through the amounts, take all, take back and are done', async 
 });
 
 test('while it is being paid nothing can be changed, and without invoices that is said', async () => {
-  await shown(<Amounts isTickable isLocked />);
+  await renderAmounts(<Amounts isTickable isLocked />);
   expect(amount('INV1')).toBeDisabled();
   expect(screen.getByRole('checkbox', { name: 'Pay INV1' })).toBeDisabled();
   cleanup();
-  await shown(<Amounts invoices={[]} />);
+  await renderAmounts(<Amounts invoices={[]} />);
   expect(screen.getByText('There is none.')).toBeVisible();
 });

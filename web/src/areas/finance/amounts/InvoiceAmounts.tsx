@@ -1,4 +1,4 @@
-// A customer's outstanding invoices with what is paid of each, typed with the keyboard or ticked to be all of it.
+// A customer's outstanding invoices with an editable amount each.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
@@ -25,21 +25,21 @@ import { AmountCell } from './AmountCell.tsx';
 
 export interface InvoiceAmountsProps {
   invoices: readonly Invoice[];
-  /** What stands in each field. */
+  /** Text of each field. */
   texts: ReadonlyMap<number, string>;
   /** By hand, not proposed. */
   isTyped: (id: number) => boolean;
-  /** Null takes back what was typed. */
+  /** Null clears the typed amount. */
   onWrite: (id: number, text: string | null) => void;
-  /** What the server said of an invoice's amount. */
+  /** Server errors by invoice. */
   refused: ReadonlyMap<number, string>;
   currency: string;
   /** Each has a box to tick, which pays all of it. */
   isTickable?: boolean;
-  /** With the invoice's date and total, and what is left of it. */
+  /** Shows date, total and outstanding amount. */
   isDetailed?: boolean;
   isLocked?: boolean;
-  /** What it means that there is no invoice. */
+  /** Message if there are no invoices. */
   nothing: string;
   /** Ctrl and Enter. */
   onDone: () => void;
@@ -130,7 +130,10 @@ export function InvoiceAmounts({
                     <Link
                       to="/finance/invoices/$id"
                       params={{ id: String(id) }}
-                      className="min-w-0 rounded font-medium text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                      className={cn(
+                        'min-w-0 rounded font-medium text-link hover:underline',
+                        'focus-visible:outline-2 focus-visible:outline-ring',
+                      )}
                       tabIndex={-1}
                     >
                       {name}

@@ -1,8 +1,9 @@
-// Accepts all lines of a bank statement whose proposal has the confidence that the person sets, and says before what that will do.
+// Accepts all lines above a chosen confidence, with a preview.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCheck } from 'lucide-react';
 import {
+  cn,
   Badge,
   Button,
   Dialog,
@@ -12,15 +13,15 @@ import {
   Skeleton,
   useFormat,
 } from '@waybill/plugin';
-import { useKept } from '../../../kit/list/preferences.ts';
+import { useStoredText } from '../../../kit/list/preferences.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
 import { bestOf, lineName, readConfidence, sureOf, type Line, type Statement } from './model.ts';
 import { acceptLines, openLinesQuery } from './queries.ts';
 import { renew, type Marks } from './use-work.ts';
 
-const USUAL = 90;
-const MOST_SHOWN = 50;
+const DEFAULT_CONFIDENCE = 90;
+const MAX_SHOWN = 50;
 
 export interface AcceptAllProps {
   of: Statement;
@@ -32,11 +33,11 @@ export interface AcceptAllProps {
 export function AcceptAll({ of, onMarks, onClosed }: AcceptAllProps) {
   const t = useT();
   const format = useFormat();
-  const [kept, keep] = useKept('finance.bank.confidence');
+  const [kept, keep] = useStoredText('finance.bank.confidence');
   const [typed, setTyped] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);
   const open = useQuery(openLinesQuery(of.id));
-  const text = typed ?? kept ?? String(USUAL);
+  const text = typed ?? kept ?? String(DEFAULT_CONFIDENCE);
   const confidence = readConfidence(text);
   const sure = sureOf(open.data ?? [], confidence ?? 101);
   if (open.data?.length === 0) return null;
@@ -60,7 +61,7 @@ export function AcceptAll({ of, onMarks, onClosed }: AcceptAllProps) {
           onChange={({ target }) => {
             setTyped(target.value);
             const read = readConfidence(target.value);
-            if (read !== null) keep(read === USUAL ? null : String(read));
+            if (read !== null) keep(read === DEFAULT_CONFIDENCE ? null : String(read));
           }}
         />
         <span aria-hidden>%</span>
@@ -116,7 +117,7 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
   const format = useFormat();
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  // What was asked for stays on the screen while it is done.
+  // Frozen while the request runs.
   const [shown] = useState({ lines, amount });
   const accept = async () => {
     setPending(true);
@@ -151,7 +152,7 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
       onOpenChange={(open) => !open && !pending && onClose()}
       title={t('Accept {count} lines?', { count: format.number(count) }, 'Accept {count} line?')}
       description={t(
-        'A payment is recorded for each, {amount} in all, on the day that the bank says. Each is looked at again when it is accepted: what was paid meanwhile is left out. Any of them can be taken back.',
+        'A payment is recorded for each, {amount} in total, dated as on the bank statement. Lines paid in the meantime are skipped. You can undo any of them.',
         { amount: format.money(shown.amount) },
       )}
       footer={
@@ -173,9 +174,13 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
           <ul
             aria-label={t('Lines that will be accepted')}
             tabIndex={0}
-            className="grid max-h-72 divide-y divide-border overflow-y-auto rounded-lg border border-border text-[13px] focus-visible:outline-2 focus-visible:outline-ring"
+            className={cn(
+              'grid max-h-72 divide-y divide-border overflow-y-auto rounded-lg border',
+              'border-border text-[13px] focus-visible:outline-2',
+              'focus-visible:outline-ring',
+            )}
           >
-            {shown.lines.slice(0, MOST_SHOWN).map((line) => {
+            {shown.lines.slice(0, MAX_SHOWN).map((line) => {
               const best = bestOf(line);
               return (
                 <li
@@ -202,9 +207,9 @@ function Question({ of, confidence, lines, amount, loading, onMarks, onClose }: 
             })}
           </ul>
         )}
-        {count > MOST_SHOWN && (
+        {count > MAX_SHOWN && (
           <p className="text-[13px] text-muted-foreground">
-            {t('The first {count} are shown.', { count: MOST_SHOWN })}
+            {t('The first {count} are shown.', { count: MAX_SHOWN })}
           </p>
         )}
       </div>

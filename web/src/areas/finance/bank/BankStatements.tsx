@@ -29,7 +29,7 @@ export function BankStatements() {
   );
 }
 
-/** Where the work on a statement begins. */
+/** Opens the statement's open lines. */
 const workHref = (id: number) => `/finance/bank/${id}?status=Open`;
 
 function Waiting({ id }: { id: number }) {

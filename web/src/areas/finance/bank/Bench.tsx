@@ -1,4 +1,4 @@
-// /finance/bank/:id: the lines of a bank statement, matched with what customers owe, one after the other by keyboard.
+// /finance/bank/:id: matches the lines of a bank statement with invoices by keyboard.
 import { useRef, useState } from 'react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -22,7 +22,7 @@ import { LINE_STATUSES, lineName, type Line, type Statement } from './model.ts';
 import { Panel } from './Panel.tsx';
 import { bankLinesKey, fetchLines, lineCountQuery, statementQuery } from './queries.ts';
 import { ACTIONS, PLACES, type Action } from './rules.ts';
-import { useWork, type Whose } from './use-work.ts';
+import { useWork, type PaymentTarget } from './use-work.ts';
 
 const route = getRouteApi('/shell/finance/bank/$id');
 const crumbs = () => [{ text: translate('Bank statements'), href: leftList('/finance/bank') }];
@@ -109,7 +109,7 @@ function Lines({ of }: { of: Statement }) {
   });
   rows.current = list.rows ?? [];
   const line = rows.current[placeOf(rows.current, at, list.keyOf)] ?? null;
-  const start = (action: Action, whose: Whose = {}) => {
+  const start = (action: Action, whose: PaymentTarget = {}) => {
     const chosen = ticked.length > 0 ? ticked : line ? [line] : [];
     if (work.pending || choosing || (action.single && chosen.length > 1)) return;
     const able = chosen.filter(action.able);

@@ -1,7 +1,7 @@
-// Below a bank statement's lines: what the line at hand says, whose payment it may be, and what can be done with it or with the ticked lines.
+// Panel of the selected bank line: details, proposals and actions for ticked lines.
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Badge, Button, Field, useFormat } from '@waybill/plugin';
+import { cn, Badge, Button, Field, useFormat } from '@waybill/plugin';
 import { Key } from '../../../kit/list/KeysDialog.tsx';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { dayText } from '../../../lib/days.ts';
@@ -25,7 +25,7 @@ export interface PanelProps {
   mark: string | undefined;
   told: string;
   pending: boolean;
-  /** The line whose customer is being chosen. */
+  /** The line whose customer is being selected. */
   choosing: Line | null;
   onStart: (action: Action) => void;
   onTake: (place: number) => void;
@@ -50,7 +50,11 @@ export function Panel({
   return (
     <section
       aria-label={t('The line at hand')}
-      className="shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh] max-md:overflow-y-auto max-md:shadow-lg md:min-h-44"
+      className={cn(
+        'shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs',
+        'max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh]',
+        'max-md:overflow-y-auto max-md:shadow-lg md:min-h-44',
+      )}
     >
       {lines.length === 0 ? (
         <p className="text-[13px] text-muted-foreground">
@@ -59,7 +63,7 @@ export function Panel({
       ) : (
         <div className="grid gap-x-6 gap-y-3 @[56rem]:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid min-w-0 content-start gap-2">
-            {line && <About line={line} mark={mark} pending={pending} onTake={onTake} />}
+            {line && <LineDetails line={line} mark={mark} pending={pending} onTake={onTake} />}
           </div>
           {choosing ? (
             <Choose line={choosing} onChosen={onChosen} onCancel={onCancel} />
@@ -75,7 +79,7 @@ export function Panel({
   );
 }
 
-function About({
+function LineDetails({
   line,
   mark,
   pending,
@@ -226,7 +230,7 @@ function Choose({
       leave();
     };
     box.addEventListener('keydown', onKey);
-    // The search is what one came for: it is open at once.
+    // Focuses the search immediately.
     box.querySelector<HTMLElement>('[role="combobox"]')?.click();
     return () => box.removeEventListener('keydown', onKey);
   }, []);
@@ -240,7 +244,7 @@ function Choose({
       <Field
         label={t('Customer')}
         hint={t(
-          'A payment of {amount} is recorded and stays unallocated until you say for which invoices it is.',
+          'A payment of {amount} is recorded and stays unallocated until you choose its invoices.',
           { amount: format.money(line.amount) },
         )}
       >

@@ -1,4 +1,4 @@
-// The dialog of a bank's file: how it is read and of which account it is; then what is wrong with it, where something is.
+// Uploads a bank file: format and account, then errors by line.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@waybill/plugin';
@@ -102,7 +102,7 @@ export function UploadDialog({ file, onRead, onClose }: UploadDialogProps) {
         name="account"
         label={t('Account')}
         optional
-        hint={t('Your account, where the file does not say it.')}
+        hint={t('Your account, if the file does not name it.')}
       />
       {sent !== null && (
         <ProgressBar

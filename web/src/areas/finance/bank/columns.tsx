@@ -6,7 +6,7 @@ import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { bestOf, confidenceTone, LINE_STATUSES, lineName, saidOf, type Line } from './model.ts';
 import type { Marks } from './use-work.ts';
 
-/** Of whom and for what it is taken, or would be. */
+/** Customer and documents of the accepted match or proposal. */
 function whose(line: Line): string {
   const best = bestOf(line);
   return best

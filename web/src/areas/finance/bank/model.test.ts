@@ -1,4 +1,4 @@
-// Lines of bank statements: their names, what is sure enough, and what a refusal says of the file.
+// Tests of bank lines: names, confidence and upload errors.
 import { ApiError } from '@waybill/plugin';
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';

@@ -1,4 +1,4 @@
-// Lines of bank statements: how they stand, what is proposed for them, and what can be done with them.
+// Bank statement lines: states, proposals and operations.
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import type { Fields } from '../../../kit/mapping/sample.ts';
@@ -100,11 +100,11 @@ export const BANK_FIELDS: Fields<BankField> = {
   },
 };
 
-/** What a person calls a line: who paid, else what the bank says of it. */
+/** The payer, else the bank's description. */
 export const lineName = ({ payer, reference, description, lineNumber }: Line): string =>
   payer ?? reference ?? description ?? `#${lineNumber}`;
 
-/** All that the bank says of it besides its name. */
+/** Bank details other than the name. */
 export function saidOf(line: Line): string {
   const texts = [line.reference, line.bankReference, line.description];
   return texts
@@ -117,13 +117,13 @@ export const bestOf = ({ proposals }: Line): Proposal | null => proposals[0] ?? 
 export const confidenceTone = (confidence: number): Tone =>
   confidence >= 85 ? 'success' : confidence >= 50 ? 'info' : 'warning';
 
-/** What of a line would stay unallocated. */
+/** Unallocated amount of a line. */
 export function restOf(line: Pick<Line, 'amount'>, proposal: Proposal): number {
   const paid = proposal.invoices.reduce((sum, { amount }) => sum + Math.round(amount * 10_000), 0);
   return (Math.round(line.amount * 10_000) - paid) / 10_000;
 }
 
-/** The open lines whose best proposal has this confidence, and what they come to. */
+/** Open lines with at least this confidence, and their total. */
 export function sureOf(
   lines: readonly Line[],
   confidence: number,

@@ -1,4 +1,4 @@
-// What the screens of bank statements ask the server, and what they change; every key begins with 'finance'.
+// Queries and mutations of bank statements; all keys begin with 'finance'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { ApiError, said } from '@waybill/plugin';
@@ -11,7 +11,7 @@ import { financeKey } from '../queries.ts';
 import type { Line, LineStatus } from './model.ts';
 
 const BANK = '/api/finance/bank';
-const MOST_AT_ONCE = 1000;
+const MAX_LINES = 1000;
 
 export const bankKey = [...financeKey, 'bank'] as const;
 export const bankLinesKey = [...bankKey, 'lines'] as const;
@@ -30,7 +30,7 @@ export const statementQuery = (id: number) =>
 export const fetchLines = (statementId: number, query: ListQuery, signal?: AbortSignal) =>
   api.get(`${BANK}/getlines`, { statementId, ...query }, signal ? { signal } : {});
 
-/** How many lines of a statement stand so. */
+/** Count of a statement's lines by state. */
 export const lineCountQuery = (statementId: number, status: LineStatus) =>
   queryOptions({
     queryKey: [...bankLinesKey, statementId, 'count', status],
@@ -53,7 +53,7 @@ export const openLinesQuery = (statementId: number) =>
         query: {
           filter: "status eq 'Open'",
           sorting: 'lineNumber, id',
-          maxResultCount: MOST_AT_ONCE,
+          maxResultCount: MAX_LINES,
           skipCount: 0,
         },
         fetch: (query, end) => fetchLines(statementId, query, end),
@@ -102,7 +102,10 @@ export async function importStatement(
   }
 }
 
-/** The lines of a stored file that could not be read. Notes count rows from below the headings of a table. */
+/**
+ * The lines of a stored file that could not be read. Notes count rows from below the headings of a
+ * table.
+ */
 export function rejectedNotes({
   statement,
   rejectedLines,
@@ -136,12 +139,8 @@ export const fetchTemplates = (query: ListQuery, signal?: AbortSignal) =>
 export const templatesQuery = queryOptions({
   queryKey: [...bankTemplatesKey, 'every'],
   queryFn: async ({ signal }) =>
-    (
-      await fetchTemplates(
-        { sorting: 'name, id', maxResultCount: MOST_AT_ONCE, skipCount: 0 },
-        signal,
-      )
-    ).items,
+    (await fetchTemplates({ sorting: 'name, id', maxResultCount: MAX_LINES, skipCount: 0 }, signal))
+      .items,
 });
 export const saveTemplate = async (template: Schema<'BankTemplateRequest'>) =>
   (await api.post(`${BANK}/createorupdatetemplate`, { template })).template;

@@ -1,4 +1,4 @@
-// What can be done with a bank statement's line, by which key; the server decides in the same way.
+// Operations on bank lines with their keys; the server applies the same rules.
 import { msg } from '../../../lib/i18n.ts';
 import { bestOf, type Line } from './model.ts';
 
@@ -8,9 +8,9 @@ export interface Action {
   id: ActionId;
   key: string;
   text: string;
-  /** What its key does, in the list of keys. */
+  /** Label in the list of keyboard shortcuts. */
   help: string;
-  /** Told once it is done: "3 lines accepted". */
+  /** Message after success: "3 lines accepted". */
   done: string;
   /** Only with one line at a time. */
   single?: boolean;

@@ -1,4 +1,4 @@
-// What is done with lines of a bank statement: sent one by one, told, and shown in the rows and the cursor at once.
+// Runs operations on bank lines one by one, and updates rows and cursor.
 import { useRef, useState, type RefObject } from 'react';
 import { errorMessage } from '@waybill/plugin';
 import type { Page } from '../../../api/client.ts';
@@ -13,17 +13,20 @@ import { acceptLine, bankLinesKey, ignoreLine, takeBackLine } from './queries.ts
 import type { Action } from './rules.ts';
 
 export type Marks = ReadonlyMap<RowKey, string>;
-/** Whose payment it is, where that is not the best proposal. */
-export type Whose = Pick<Schema<'AcceptBankLine'>, 'customerId' | 'allocatedInvoicePayments'>;
+/** The chosen customer, if not the best proposal. */
+export type PaymentTarget = Pick<
+  Schema<'AcceptBankLine'>,
+  'customerId' | 'allocatedInvoicePayments'
+>;
 
 const keyOf = ({ id }: Line): number => id;
 
-function send(action: Action, { id }: Line, whose: Whose): Promise<Schema<'BankLine'>> {
+function send(action: Action, { id }: Line, whose: PaymentTarget): Promise<Schema<'BankLine'>> {
   if (action.id === 'ignore') return ignoreLine(id);
   return action.id === 'takeBack' ? takeBackLine(id) : acceptLine({ lineId: id, ...whose });
 }
 
-/** The rows on the screen as they are now; what is proposed for the others is asked for again by `renew`. */
+/** Patches loaded rows; `renew` refetches proposals of the others. */
 function patch(statementId: number, done: ReadonlyMap<number, Schema<'BankLine'>>): void {
   queryClient.setQueriesData<Page<Line>>(
     { queryKey: [...bankLinesKey, statementId, 'list'] },
@@ -32,17 +35,17 @@ function patch(statementId: number, done: ReadonlyMap<number, Schema<'BankLine'>
   );
 }
 
-/** What is paid now is proposed for no other line. */
+/** Paid invoices are no longer proposed for other lines. */
 export const renew = () =>
   Promise.all(STALE.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 
 export interface Work {
   pending: boolean;
-  /** What came of the last one. */
+  /** Message of the last operation. */
   told: string;
   marks: Marks;
   mark: (marks: Marks) => void;
-  run: (action: Action, lines: readonly Line[], whose?: Whose) => Promise<void>;
+  run: (action: Action, lines: readonly Line[], whose?: PaymentTarget) => Promise<void>;
 }
 
 export function useWork(
@@ -54,7 +57,7 @@ export function useWork(
   const [told, setTold] = useState('');
   const [marks, setMarks] = useState<Marks>(new Map());
   const busy = useRef(false);
-  const run = async (action: Action, lines: readonly Line[], whose: Whose = {}) => {
+  const run = async (action: Action, lines: readonly Line[], whose: PaymentTarget = {}) => {
     // A second press while the first is under way does nothing twice.
     if (busy.current || lines.length === 0) return;
     busy.current = true;
@@ -95,7 +98,7 @@ export function useWork(
       );
     if (done.size > 0) {
       handle.current?.untick();
-      // The cursor goes on to what still waits; a line that was taken back is looked at again itself.
+      // Moves to the next open line; an undone line stays selected.
       const next =
         action.id === 'takeBack'
           ? only

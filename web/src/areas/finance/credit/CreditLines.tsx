@@ -1,4 +1,4 @@
-// The lines of a credit note with what was asked for and what was approved; and the approval, line by line.
+// Credit note lines with requested and approved amounts, and their approval.
 import { useState } from 'react';
 import {
   Button,

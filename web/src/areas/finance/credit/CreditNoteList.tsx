@@ -1,4 +1,4 @@
-// The list of credit notes: what waits for a decision, what waits to be applied, and what is settled.
+// Credit note list by status.
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';

@@ -1,4 +1,4 @@
-// One credit note: what was asked for, what was approved of it, which invoices it reduces, and what can be done with it.
+// A credit note: lines, approvals, applied invoices and actions.
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -28,7 +28,7 @@ import { STALE } from '../queries.ts';
 import { CreditLines } from './CreditLines.tsx';
 import { CreditState } from './CreditState.tsx';
 import { creditName, isApproved, isCreditPossible, type WholeCreditNote } from './model.ts';
-import { OperationDialog, type Asked } from './OperationDialog.tsx';
+import { OperationDialog, type ConfirmedOperation } from './OperationDialog.tsx';
 import {
   creditKey,
   creditQuery,
@@ -75,7 +75,7 @@ function Screen() {
   );
 }
 
-type Open = Asked | 'approve' | 'apply' | 'delete';
+type Open = ConfirmedOperation | 'approve' | 'apply' | 'delete';
 
 function Loaded({ note }: { note: WholeCreditNote }) {
   const t = useT();
@@ -253,7 +253,7 @@ function Loaded({ note }: { note: WholeCreditNote }) {
         open={open === 'delete'}
         onOpenChange={(next) => !next && close()}
         title={t('Delete {name}?', { name })}
-        description={t('Nobody has looked at the request yet. It is deleted for good.')}
+        description={t('The request has not been reviewed yet. It is deleted permanently.')}
         confirmLabel={t('Delete')}
         cancelLabel={t('Keep')}
         destructive

@@ -1,4 +1,4 @@
-// How a credit note stands, in its colour.
+// Status badge of a credit note.
 import { Badge } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { CREDIT_STATUSES, type CreditNote } from './model.ts';

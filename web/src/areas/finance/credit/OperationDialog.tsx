@@ -1,4 +1,4 @@
-// Asks before a credit note is rejected or made void, with a note that its customer reads too.
+// Confirms rejecting or voiding a credit note, with a note the customer sees.
 import { AreaField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
@@ -7,9 +7,12 @@ import { STALE } from '../queries.ts';
 import { creditName, type WholeCreditNote } from './model.ts';
 import { processCredit } from './queries.ts';
 
-export type Asked = 'Reject' | 'Void';
+export type ConfirmedOperation = 'Reject' | 'Void';
 
-const WORDS: Record<Asked, { title: string; description: string; action: string; done: string }> = {
+const WORDS: Record<
+  ConfirmedOperation,
+  { title: string; description: string; action: string; done: string }
+> = {
   Reject: {
     title: msg('Reject {name}?'),
     description: msg('Nothing of the invoice is credited. A new credit can be requested.'),
@@ -31,7 +34,7 @@ export function OperationDialog({
   note,
   onClose,
 }: {
-  operation: Asked;
+  operation: ConfirmedOperation;
   note: WholeCreditNote;
   onClose: () => void;
 }) {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import {
+  cn,
   ApiError,
   Button,
   Card,
@@ -53,7 +54,7 @@ const route = getRouteApi('/shell/finance/credit-notes/new');
 const MAX_LINES = 500;
 const MAX_NOTE = 2000;
 /** An invoice may have thousands of lines: the rest is found by searching. */
-const SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export function RequestPage() {
   const t = useT();
@@ -97,7 +98,7 @@ function Screen() {
             title={t('Request credit')}
             breadcrumbs={crumbs(found)}
             description={t(
-              'Type what should be given back of each line, with tax. Somebody decides about it before anything is credited.',
+              'Enter the amount to credit for each line, including tax. The request is reviewed before anything is credited.',
             )}
           />
           {canBeCredited(found) ? (
@@ -161,7 +162,7 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
   const submit = async () => {
     if (pending) return;
     const problems: [boolean, string][] = [
-      [asked.length === 0, t('Type an amount beside the lines that are wrong.')],
+      [asked.length === 0, t('Enter an amount for the lines to credit.')],
       [isWrong, t('Correct the amounts below.')],
       [total <= 0, t('Altogether more than 0 must be given back.')],
       [!note.trim(), t('Enter a note: it goes with each line.')],
@@ -271,11 +272,11 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
                   {t('Credited before')}
                 </Th>
               )}
-              <Th numeric>{t('Give back')}</Th>
+              <Th numeric>{t('Amount to credit')}</Th>
             </tr>
           </THead>
           <TBody>
-            {found.slice(0, SHOWN).map((line) => {
+            {found.slice(0, MAX_SHOWN).map((line) => {
               const text = typed.get(line.id) ?? '';
               const left = leftOf(line);
               const problem = amountProblem(text, left, digits);
@@ -300,7 +301,7 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
                       <span className="text-xs text-muted-foreground">{t('All credited')}</span>
                     ) : (
                       <AmountCell
-                        label={t('Give back of {name}', {
+                        label={t('Amount to credit for {name}', {
                           name: [line.referenceNo, line.description].filter(Boolean).join(' '),
                         })}
                         text={text}
@@ -317,9 +318,9 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
             })}
           </TBody>
         </Table>
-        {found.length > SHOWN && (
+        {found.length > MAX_SHOWN && (
           <p className="text-[13px] text-muted-foreground">
-            {t('The first {count} are shown. Search for others.', { count: SHOWN })}
+            {t('The first {count} are shown. Search for others.', { count: MAX_SHOWN })}
           </p>
         )}
         {found.length === 0 && (
@@ -329,7 +330,12 @@ function Form({ invoice }: { invoice: WholeInvoice }) {
           {t('Enter next · = all of it · Esc nothing · Ctrl Enter request')}
         </p>
       </div>
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-border bg-background/95 px-4 py-3">
+      <div
+        className={cn(
+          'sticky bottom-0 -mx-4 flex flex-wrap items-center justify-end gap-3',
+          'border-t border-border bg-background/95 px-4 py-3',
+        )}
+      >
         <p aria-live="polite" className="me-auto text-[13px] font-semibold tabular-nums">
           {t(
             '{amount} of {count} lines',

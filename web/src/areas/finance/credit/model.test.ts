@@ -1,4 +1,4 @@
-// Credit notes: what can be done with them, what was credited before, and which amounts fit.
+// Tests of credit note operations and amounts.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import {

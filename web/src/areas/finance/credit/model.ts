@@ -1,4 +1,4 @@
-// Credit notes: how they stand, why they were asked for, and what can be done with them.
+// Credit notes: statuses, reasons and operations.
 import type { Tone } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { msg } from '../../../lib/i18n.ts';
@@ -76,7 +76,7 @@ export const creditGroupFilter = (group: string): string => {
 
 const exact = (value: number) => Math.round(value * 10_000) / 10_000;
 
-/** What other credit notes have of an invoice's lines: what was approved, or asked for while nothing is decided. */
+/** Amounts of an invoice's lines already approved or pending on other credit notes. */
 export function creditedOf(
   notes: readonly Pick<WholeCreditNote, 'status' | 'creditNoteNumber' | 'details'>[],
 ): Map<number, number> {
@@ -94,7 +94,7 @@ export function creditedOf(
 
 export type AmountProblem = 'number' | 'tooMuch' | 'sign' | 'digits';
 
-/** What is wrong with an amount of a line of which so much is left; it has the line's own sign. */
+/** Validates a line's amount against its remaining amount; it has the line's sign. */
 export function amountProblem(text: string, left: number, digits: number): AmountProblem | null {
   if (text.trim() === '') return null;
   const amount = readNumber(text);

@@ -1,4 +1,4 @@
-// What the screens of credit notes ask the server, and what they change.
+// Queries and mutations of credit notes.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
@@ -7,8 +7,8 @@ import { download } from '../../../lib/download.ts';
 import { financeKey } from '../queries.ts';
 
 const BASE = '/api/finance/creditnote';
-/** Credit notes of one invoice that are looked through for what was credited before. */
-const MOST_OF_INVOICE = 50;
+/** Maximum credit notes of one invoice to sum. */
+const MAX_CREDIT_NOTES = 50;
 
 export const creditKey = [...financeKey, 'credit-notes'] as const;
 
@@ -39,7 +39,7 @@ export const ofInvoiceQuery = (invoiceId: number) =>
       (
         await api.get(
           `${BASE}/getcreditnotes`,
-          { invoiceId, sorting: 'id desc', maxResultCount: MOST_OF_INVOICE, skipCount: 0 },
+          { invoiceId, sorting: 'id desc', maxResultCount: MAX_CREDIT_NOTES, skipCount: 0 },
           { signal },
         )
       ).items,
@@ -51,7 +51,7 @@ export const wholeOfInvoiceQuery = (invoiceId: number) =>
     queryFn: async ({ signal }) => {
       const { items } = await api.get(
         `${BASE}/getcreditnotes`,
-        { invoiceId, maxResultCount: MOST_OF_INVOICE, skipCount: 0 },
+        { invoiceId, maxResultCount: MAX_CREDIT_NOTES, skipCount: 0 },
         { signal },
       );
       return Promise.all(items.map(({ id }) => one(id, signal)));

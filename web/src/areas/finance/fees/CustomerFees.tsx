@@ -1,4 +1,4 @@
-// What single customers are charged of a fee instead of what others are: their list and the dialog of one.
+// Customer overrides of a fee: list and dialog.
 import { useState } from 'react';
 import { Pencil, Plus, Users } from 'lucide-react';
 import { Badge, Button, Card, CardHeader, Field, useFormat } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// The form of a fee: what it is for and arises from, how it is worked out, whom it is charged, and when it holds.
+// Fee form: kind, trigger, rates, customers and validity.
 import { useWatch } from '@waybill/plugin/forms';
 import { Card, CardHeader, Checkbox, useFormat } from '@waybill/plugin';
 import { useController, useFormContext } from '@waybill/plugin/forms';
@@ -119,7 +119,7 @@ function Fields() {
         <TextField
           name="name"
           label={t('Name')}
-          hint={t('Stands on the invoice.')}
+          hint={t('Shown on the invoice.')}
           className="sm:col-span-2"
         />
         <SelectField name="feeType" label={t('For')}>
@@ -195,7 +195,7 @@ function Fields() {
         <FlagField
           name="isActive"
           label={t('Active')}
-          hint={t('An inactive fee is charged to nobody, and keeps what it has charged.')}
+          hint={t('An inactive fee is no longer charged. Past charges are kept.')}
         />
       </Card>
     </>

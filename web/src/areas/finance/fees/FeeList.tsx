@@ -1,4 +1,4 @@
-// The list of fees: what is charged beside freight, from what it arises, and by which rates.
+// List of fees with triggers and rates.
 import { FlaskConical, Percent, Plus } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import { Badge, buttonClass, useFormat } from '@waybill/plugin';
@@ -186,7 +186,7 @@ function Screen() {
           icon: <Percent />,
           title: t('No fees yet'),
           description: t(
-            'Add what you charge beside freight: a tail lift, storage, late payment. Each arises by itself, once.',
+            'Add what you charge in addition to freight: a tail lift, storage, late payment. Each is charged automatically, once.',
           ),
           action: (
             <Link to="/finance/fees/new" className={buttonClass()}>

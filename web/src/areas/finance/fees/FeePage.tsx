@@ -1,4 +1,4 @@
-// One fee, or a new one: its form, the customers with terms of their own, and what it has charged.
+// A fee: form, customer overrides and charges.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { FlaskConical, Percent } from 'lucide-react';

@@ -1,4 +1,4 @@
-// /finance/fees/test: what a booking would be charged of which fee, and why.
+// /finance/fees/test: fees a booking would be charged, with reasons.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';

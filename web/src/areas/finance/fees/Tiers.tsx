@@ -10,7 +10,8 @@ const MAX_TIERS = 100;
 const FIELDS = ['upTo', 'basic', 'rate'] as const;
 type Field = (typeof FIELDS)[number];
 const grid =
-  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2rem] items-start gap-1.5 sm:grid-cols-[8rem_8rem_8rem_2rem]';
+  'grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_2rem] ' +
+  'items-start gap-1.5 sm:grid-cols-[8rem_8rem_8rem_2rem]';
 
 export function Tiers({
   method,
@@ -51,7 +52,7 @@ export function Tiers({
   };
   const add = () => {
     append(newTier(), { shouldFocus: false });
-    // The one before does not go on any more: its end is what is missing first.
+    // The previous tier now needs an upper limit: focus it first.
     focus(
       Math.max(0, fields.length - 1),
       fields.length > 0 && tiers.at(-1)?.upTo === '' ? 'upTo' : 'basic',

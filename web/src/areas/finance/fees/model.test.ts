@@ -1,4 +1,4 @@
-// Fees: tiers as they are typed and sent, what is wrong with them, and a line that tells the rates.
+// Tests of fee tiers: parsing, checks and summary.
 import { expect, test } from 'vitest';
 import { holdsOn, ratesOf, ratesText, tierProblems, tiersOf } from './model.ts';
 

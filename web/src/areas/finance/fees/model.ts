@@ -1,4 +1,4 @@
-// Fees: what they are for, what they arise from, how they are worked out, and their tiers as a form has them.
+// Fees: kinds, triggers, calculation and tiers in form state.
 import type { Schema } from '../../../api/types.ts';
 import type { Problems } from '../../../kit/form-rules.ts';
 import { msg, type Translate } from '../../../lib/i18n.ts';
@@ -69,7 +69,7 @@ export const FEE_INVOICES = { Fee: msg('Fee'), Storage: msg('Storage') } as cons
 /** A tier as it is typed; its place is its order. */
 export interface Tier {
   basic: string;
-  /** Empty for one that goes on. */
+  /** Empty if unlimited. */
   upTo: string;
   rate: string;
 }
@@ -94,7 +94,7 @@ export const ratesOf = (tiers: readonly Tier[]): Rate[] =>
     rate: number(tier.rate),
   }));
 
-/** What is wrong with tiers, by the form's fields: each ends beyond the one before it, and only the last goes on. */
+/** Tier errors by field: limits ascend, and only the last is unlimited. */
 export function tierProblems(tiers: readonly Tier[], t: Translate): Problems {
   const problems: Problems = {};
   let before = 0;
@@ -143,7 +143,7 @@ export function ratesText(
     : t('{first}, {count} tiers', { first: each(first), count: fee.feeRates.length });
 }
 
-/** Whether it holds on the day. */
+/** True if valid on the day. */
 export const holdsOn = (
   { isActive, effectiveDate, expireDate }: Pick<Fee, 'isActive' | 'effectiveDate' | 'expireDate'>,
   day: string,

@@ -1,4 +1,4 @@
-// What the screens of fees ask the server, and what they change.
+// Queries and mutations of fees.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';

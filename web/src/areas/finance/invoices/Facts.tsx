@@ -1,4 +1,4 @@
-// What stands beside an invoice's lines: its amounts, its dates, its payments and what was done with it.
+// Side panel of an invoice: amounts, dates, payments and history.
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -145,7 +145,7 @@ export function Payments({ invoice }: { invoice: WholeInvoice }) {
   );
 }
 
-/** What was credited of it, or is asked for. */
+/** Approved and pending credits. */
 export function Credits({ invoice }: { invoice: WholeInvoice }) {
   const t = useT();
   const format = useFormat();

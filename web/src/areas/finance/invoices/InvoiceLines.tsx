@@ -1,14 +1,14 @@
-// What an invoice is made of: booking by booking with a link to each, and what all of it comes to.
+// Invoice lines grouped by booking, with totals.
 import { useMemo, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Button, Card, CardHeader, useFormat } from '@waybill/plugin';
+import { cn, Button, Card, CardHeader, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { lineTypes, type WholeInvoice } from '../model.ts';
 import { groupLines, type Line, type LineGroup } from './lines.ts';
 
-/** An invoice may have thousands of bookings: the rest is shown when somebody asks. */
-const SHOWN = 100;
+/** Invoices can have thousands of bookings; more are shown on request. */
+const MAX_SHOWN = 100;
 const cell = 'py-0.5 ps-4 text-end align-baseline whitespace-nowrap tabular-nums';
 
 export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
@@ -46,7 +46,7 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
               ))}
             </tr>
           </thead>
-          {(all ? groups : groups.slice(0, SHOWN)).map((group) => (
+          {(all ? groups : groups.slice(0, MAX_SHOWN)).map((group) => (
             <Group key={group.key} group={group} money={money} />
           ))}
           <tfoot className="border-t-2 border-border font-semibold [&_td]:pt-2">
@@ -61,7 +61,7 @@ export function InvoiceLines({ invoice }: { invoice: WholeInvoice }) {
           </tfoot>
         </table>
       </div>
-      {!all && groups.length > SHOWN && (
+      {!all && groups.length > MAX_SHOWN && (
         <Button variant="outline" size="sm" className="mt-3" onClick={() => setAll(true)}>
           {t('Show all {count} bookings', { count: format.number(groups.length) })}
         </Button>
@@ -81,7 +81,7 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
       <td className={cell}>{money(total)}</td>
     </>
   );
-  // A service that is called as its kind is said once.
+  // Omits the service if it equals the kind.
   const said = (line: Line) =>
     [
       ...new Set([
@@ -94,7 +94,12 @@ function Group({ group, money }: { group: LineGroup; money: (amount: number) => 
       .join(' · ');
   const name = reference ?? `#${bookingId ?? ''}`;
   return (
-    <tbody className="border-b border-border last-of-type:border-0 [&>tr:first-child>*]:pt-1.5 [&>tr:last-child>*]:pb-1.5">
+    <tbody
+      className={cn(
+        'border-b border-border last-of-type:border-0',
+        '[&>tr:first-child>*]:pt-1.5 [&>tr:last-child>*]:pb-1.5',
+      )}
+    >
       {bookingId !== null && (
         <tr className="font-medium">
           <th scope="rowgroup" className="py-0.5 text-start font-medium">

@@ -1,4 +1,4 @@
-// The list of invoices: groups of statuses with their counts, filters, and what is done with many at once.
+// Invoice list: status groups with counts, filters and bulk actions.
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { CalendarRange, CreditCard, FileText, Plus } from 'lucide-react';
 import { buttonClass, useFormat } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// One invoice: how it stands, what it is made of, what was paid, and what can be done with it.
+// An invoice: status, lines, payments and actions.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';

@@ -1,4 +1,5 @@
-// Asks before an invoice is posted, voided, written off, disputed or resolved, with a note for its history; and for its number, where people give those.
+// Confirms posting, voiding, writing off, disputing or resolving an invoice, with a note and, for
+// manual series, the number.
 import { remark } from '@waybill/plugin';
 import { AreaField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -18,7 +19,9 @@ interface Words {
 export const WORDS: Record<Operation, Words> = {
   Close: {
     title: msg('Close {name}?'),
-    description: msg('Invoice numbers are given by hand here: say which one this invoice has.'),
+    description: msg(
+      'Invoice numbers are entered manually here: enter the number of this invoice.',
+    ),
     action: msg('Close invoice'),
     done: msg('{name} closed'),
   },
@@ -62,7 +65,7 @@ export const WORDS: Record<Operation, Words> = {
   },
 };
 
-/** What is said of the operation once it is done; throws what the server says against it. */
+/** Returns the success message; throws the server's error. */
 export async function processOne(
   operation: Operation,
   id: number,
@@ -83,7 +86,9 @@ export class Refused extends Error {
     super(message);
   }
 
-  /** The tenant gives numbers by hand. The answer has no code for it, so the sentence is compared. */
+  /**
+   * The tenant gives numbers by hand. The answer has no code for it, so the sentence is compared.
+   */
   get wantsNumber(): boolean {
     return /numbers are given by hand/i.test(this.english);
   }

@@ -1,4 +1,4 @@
-// Sends an invoice by e-mail, as a PDF with the e-invoice beside it.
+// Emails an invoice as PDF and e-invoice.
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';

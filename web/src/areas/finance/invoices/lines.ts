@@ -1,15 +1,15 @@
-// The lines of an invoice by what they are for: those of one booking together, with their sum.
+// Groups invoice lines by booking with subtotals.
 import type { WholeInvoice } from '../model.ts';
 
 export type Line = WholeInvoice['invoiceDetails'][number];
 
 export interface LineGroup {
   key: string;
-  /** Null for what no booking tells of. */
+  /** Null for lines without a booking. */
   bookingId: number | null;
   /** The consignment. */
   reference: string | null;
-  /** What all its lines say: "Richmond – Parramatta". */
+  /** Description common to all lines: "Richmond – Parramatta". */
   description: string | null;
   lines: Line[];
   net: number;
@@ -17,7 +17,9 @@ export interface LineGroup {
   total: number;
 }
 
-/** Sums of decimals with up to four places, without the last digits that the binary form makes up. */
+/**
+ * Sums of decimals with up to four places, without the last digits that the binary form makes up.
+ */
 export const sum = (amounts: readonly number[]): number =>
   Math.round(amounts.reduce((all, one) => all + one, 0) * 10_000) / 10_000;
 

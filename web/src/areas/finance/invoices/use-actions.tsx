@@ -1,4 +1,4 @@
-// What can be done with an invoice now: its next step and its PDF in sight, the rest under Actions.
+// Invoice actions: next step and PDF as buttons, others in a menu.
 import { useState, type ReactNode } from 'react';
 import {
   BadgeCheck,
@@ -50,7 +50,7 @@ const ICONS: Record<Operation, ReactNode> = {
 const STEPS: readonly Operation[] = ['Close', 'Approve', 'Post', 'Resolve'];
 const TURNS: readonly Operation[] = ['Dispute', 'WriteOff', 'Void'];
 /** Nothing is lost by these: they are done at once. */
-const AT_ONCE: readonly Operation[] = ['Close', 'Approve'];
+const UNCONFIRMED_OPERATIONS: readonly Operation[] = ['Close', 'Approve'];
 
 export function useActions(invoice: WholeInvoice): {
   actions: HeadingAction[];
@@ -80,7 +80,7 @@ export function useActions(invoice: WholeInvoice): {
     }
   };
   const start = (operation: Operation) => {
-    if (!AT_ONCE.includes(operation)) return setOpen(operation);
+    if (!UNCONFIRMED_OPERATIONS.includes(operation)) return setOpen(operation);
     void run(
       operation,
       t('{operation} failed', { operation: t(WORDS[operation].action) }),

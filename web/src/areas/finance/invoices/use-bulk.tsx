@@ -1,4 +1,4 @@
-// What can be done with many invoices at once, each with how many it is possible for.
+// Bulk actions on invoices with counts.
 import { useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck, Ban, Lock, Mail, Send } from 'lucide-react';
 import { errorMessage, remark } from '@waybill/plugin';

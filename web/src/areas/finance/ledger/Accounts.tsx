@@ -1,4 +1,4 @@
-// /finance/ledger/accounts: what the accounts come to on a day, their codes, and whether the ledger agrees with the documents.
+// /finance/ledger/accounts: balances, account codes and reconciliation with documents.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

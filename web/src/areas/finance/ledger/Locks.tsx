@@ -1,4 +1,4 @@
-// /finance/ledger/locks: periods in which nothing moves any more; they are locked and opened again with a fresh proof of who one is.
+// /finance/ledger/locks: locked periods; changes need re-authentication.
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Lock as LockIcon, LockOpen } from 'lucide-react';

@@ -1,4 +1,4 @@
-// The ledger: what its accounts and movements are called, and where a line's document is.
+// Ledger labels and document links.
 import type { Schema } from '../../../api/types.ts';
 import { addDays } from '../../../kit/list/days.ts';
 import { msg } from '../../../lib/i18n.ts';
@@ -18,7 +18,7 @@ export const ACCOUNTS: Record<Account, { text: string; hint: string }> = {
   Tax: { text: msg('Tax'), hint: msg('Tax charged, less tax credited') },
   Revenue: { text: msg('Revenue'), hint: msg('What was charged and credited, before tax') },
   Surcharge: { text: msg('Surcharge'), hint: msg('What is charged for paying by card') },
-  WriteOff: { text: msg('Write-off'), hint: msg('What was given up') },
+  WriteOff: { text: msg('Write-off'), hint: msg('Write-off') },
   ExchangeDifference: {
     text: msg('Exchange difference'),
     hint: msg('What is gained or lost between an invoice in another currency and its payment'),
@@ -50,7 +50,7 @@ export const JOURNALS: Record<JournalFormat, { text: string; hint: string }> = {
   },
 };
 
-/** The document that a line tells of: the credit note or the payment before the invoice that it reduces. */
+/** Links to a line's document: credit note or payment before invoice. */
 export function lineHref({
   creditNoteId,
   paymentId,
@@ -67,7 +67,7 @@ export function monthBefore(today: string): { from: string; to: string } {
   return { from: `${to.slice(0, 7)}-01`, to };
 }
 
-/** What is locked next: from the day after the last locked one to the end of the month before, if that is later. */
+/** Next period to lock: from the day after the last lock to the end of the previous month. */
 export function nextLock(
   locks: readonly Pick<Lock, 'lastDay'>[],
   today: string,

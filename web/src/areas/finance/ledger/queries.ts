@@ -1,4 +1,4 @@
-// What the screens of the ledger ask the server, and what they change.
+// Queries and mutations of the ledger.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';

@@ -1,4 +1,4 @@
-// The invoices that a card can pay: ticked to be paid in full, or with an amount typed beside them.
+// Invoices payable by card, in full or with a typed amount.
 import { useT } from '../../../lib/i18n.ts';
 import { InvoiceAmounts } from '../amounts/InvoiceAmounts.tsx';
 import type { Invoice } from '../model.ts';
@@ -6,10 +6,10 @@ import { isChosen } from './model.ts';
 
 export interface InvoicesProps {
   invoices: readonly Invoice[];
-  /** What stands beside each invoice that is chosen. */
+  /** Amount text of each selected invoice. */
   texts: ReadonlyMap<number, string>;
   onTexts: (texts: ReadonlyMap<number, string>) => void;
-  /** What the server said of an invoice's amount. */
+  /** Server errors by invoice. */
   refused: ReadonlyMap<number, string>;
   currency: string;
   isLocked: boolean;

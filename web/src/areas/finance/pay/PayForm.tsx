@@ -1,4 +1,4 @@
-// The form of a payment by card: invoices, the provider's card fields, what it comes to, and one button.
+// Card payment form: invoices, card fields, total and submit.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CreditCard } from 'lucide-react';
@@ -27,7 +27,7 @@ import { chosenAtFirst, percentOf, surchargeOf, typeName, type Surcharge } from 
 import { usePayment, type Paid } from './use-payment.ts';
 
 export interface PayFormProps {
-  /** Null: the customer whose user pays. */
+  /** Null for a customer's user, who pays for that customer. */
   customerId: number | null;
   /** The invoice that one comes from. */
   first: number | undefined;
@@ -80,7 +80,7 @@ export function PayForm({ customerId, first, invoices: found, options }: PayForm
       const cardType = made.cardType ?? card.cardType;
       const due = surchargeOf(amount, percentOf(cardType, surcharges) ?? 0, digits);
       if (due !== surcharge) {
-        // Nothing is charged that was not told before.
+        // The surcharge is shown before the charge.
         setCard({ ...card, cardType });
         say(
           t('The surcharge for this card is {amount}. Check the total, then pay.', {
@@ -193,7 +193,7 @@ interface SumsProps {
   money: (value: number) => string;
 }
 
-/** What the invoices come to, what paying by card costs, and what is charged. */
+/** Invoice total, surcharge and charged amount. */
 function Sums({ amount, surcharge, percent, cardType, total, surcharges, money }: SumsProps) {
   const t = useT();
   const format = useFormat();
@@ -254,7 +254,7 @@ function Line({
   );
 }
 
-/** Nobody knows yet whether the card was charged. */
+/** The charge's outcome is unknown. */
 function Open({ isLeft }: { isLeft: boolean }) {
   const t = useT();
   return (
@@ -262,7 +262,7 @@ function Open({ isLeft }: { isLeft: boolean }) {
       <strong className="font-medium">{t('The payment is not confirmed yet')}</strong>
       <p>
         {t(
-          'The payment provider has not said whether the card was charged. We ask until it does, and charge nothing twice: don’t pay again.',
+          'The payment provider has not confirmed the charge yet. We keep checking and never charge twice: don’t pay again.',
         )}
       </p>
       <p>

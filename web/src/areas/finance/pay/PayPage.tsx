@@ -36,7 +36,7 @@ function Screen() {
   const { isTenant } = useSession();
   const search = route.useSearch();
   const [picked, setPicked] = useState<number | null>(search.customer ?? null);
-  // Whose invoice it is, for the tenant's people; a customer's own are its own.
+  // The invoice's customer, for staff; a customer's user has only one.
   const invoice = useQuery({
     ...invoiceQuery(search.invoice ?? 0),
     enabled: isTenant && search.invoice !== undefined && picked === null,
@@ -82,7 +82,7 @@ function Screen() {
           description={
             isTenant
               ? t('Choose a payment provider in the settings, under Card payments.')
-              : t('Your invoice says how else to pay.')
+              : t('Your invoice lists other ways to pay.')
           }
         />
       ) : !isKnown ? (
@@ -92,7 +92,7 @@ function Screen() {
           description={t('Then choose which of its invoices the card pays.')}
         />
       ) : (
-        // What is outstanding changes with the payment: the form keeps what it began with.
+        // The payment changes outstanding amounts; the form keeps its initial data.
         <PayForm
           key={customer ?? 'own'}
           customerId={customer}

@@ -1,4 +1,4 @@
-// What paying by card costs by the card's type, what is chosen at first, and which failures leave the outcome open.
+// Tests of card surcharges, initial selection and uncertain failures.
 import { expect, test } from 'vitest';
 import { ApiError } from '@waybill/plugin';
 import {

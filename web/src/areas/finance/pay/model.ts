@@ -1,4 +1,4 @@
-// What paying by card costs, which invoices are chosen, and what an answer of the server means for the payment.
+// Card payments: surcharges, selected invoices and error outcomes.
 import { ApiError, words } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { UNANSWERED } from '../../../lib/cards.ts';
@@ -9,10 +9,10 @@ import { fieldText, roundTo } from '../money.ts';
 
 export type Surcharge = Schema<'CardSurcharge'>;
 
-/** What people call a card of the type. */
+/** Display name of a card type. */
 export const typeName = (cardType: string): string => cardName(cardType) ?? words(cardType);
 
-/** What is charged for the card in per cent; null while its type is not known and it depends on that. */
+/** Surcharge in per cent; null while the card type is unknown and matters. */
 export function percentOf(
   cardType: string | null,
   surcharges: readonly Surcharge[],
@@ -28,7 +28,7 @@ export function percentOf(
 export const surchargeOf = (amount: number, percent: number, digits: number): number =>
   roundTo((amount * percent) / 100, digits);
 
-/** What stands beside the invoices at first: the one that one comes from is paid in full, or all of them. */
+/** Initial amounts: the linked invoice in full, else all invoices. */
 export function chosenAtFirst(
   invoices: readonly Pick<Invoice, 'id' | 'outstandingAmount'>[],
   first: number | undefined,
@@ -42,14 +42,14 @@ export function chosenAtFirst(
   );
 }
 
-/** Whether an invoice is chosen: a share is typed beside it. */
+/** True if an amount is typed. */
 export const isChosen = (text: string | undefined): boolean =>
   text !== undefined && text.trim() !== '' && readNumber(text) !== 0;
 
 /** The same form is sent twice at once: the first of them is being worked on. */
 const NONCE_USED = 5144;
 
-/** Nobody can say yet what came of it: no answer came, or the provider has not answered the server. */
+/** True if the outcome is unknown: no response, or the provider timed out. */
 export function isOpen(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return (

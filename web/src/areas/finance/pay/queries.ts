@@ -1,4 +1,4 @@
-// What paying by card sends to the server.
+// Requests of card payments.
 import { api } from '../../../api/client.ts';
 import type { Schema } from '../../../api/types.ts';
 

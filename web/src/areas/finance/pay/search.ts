@@ -1,4 +1,4 @@
-// What the address of paying by card carries; apart from the screen, since the router reads it first.
+// Search parameters of card payment; separate, since the router loads them first.
 import { idIn, strictly } from '../../../lib/search.ts';
 
 export interface PaySearch {

@@ -1,4 +1,4 @@
-// One payment by card from the button to its outcome: sent once, asked about until somebody knows, never charged twice.
+// State machine of a card payment: sent once, polled until final, never charged twice.
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, errorMessage } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
@@ -11,22 +11,22 @@ import { payByCard } from './queries.ts';
 export type Paid = ResultOf<'post', '/api/finance/payment/createCreditCardPayment'>;
 
 export type Stage =
-  /** `said`: what came of the attempt before, in words. */
+  /** `said` is the previous attempt's error message. */
   | { is: 'form'; said: string | null }
   | { is: 'paying' }
-  /** No outcome yet. `isLeft`: we have stopped asking; the server goes on. */
+  /** Pending. `isLeft`: polling stopped; the server continues. */
   | { is: 'open'; isLeft: boolean }
   | { is: 'paid'; paid: Paid };
 
 const ASK_AGAIN_MS = 4000;
 /** Some three minutes; after that the server looks alone. */
-const MOST_ASKED = 45;
+const MAX_POLLS = 45;
 
 export interface Payment {
   stage: Stage;
-  /** What the server said of invoices' amounts. */
+  /** Server errors by invoice. */
   refused: ReadonlyMap<number, string>;
-  /** Gets what is to be paid, with a new nonce, and sends it; null when there is nothing to send after all. */
+  /** Takes the payment and nonce and sends it; null if there is nothing to send. */
   pay: (
     prepare: () => Promise<Omit<Schema<'CreateCardPayment'>, 'reference'> | null>,
   ) => Promise<void>;
@@ -63,7 +63,7 @@ export function usePayment(): Payment {
       try {
         const prepared = await prepare();
         if (!prepared) return;
-        // Ours: whatever happens on the way, asking with it again tells of this payment and begins no other.
+        // Idempotency key: a retry returns this payment instead of a second one.
         body = { ...prepared, reference: newReference() };
       } catch (error) {
         return failed(error, null);
@@ -95,7 +95,7 @@ export function usePayment(): Payment {
       } catch (error) {
         if (isOver) return;
         if (!isStillOpen(error)) failed(error, body);
-        else if (asked.current >= MOST_ASKED) setStage({ is: 'open', isLeft: true });
+        else if (asked.current >= MAX_POLLS) setStage({ is: 'open', isLeft: true });
         else timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
       }
     };
@@ -104,7 +104,7 @@ export function usePayment(): Payment {
       isOver = true;
       clearTimeout(timer);
     };
-    // Once for each time that the outcome is open; what is written down of it is of the same render.
+    // Runs once per pending phase, with values of that render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isAsking]);
 

@@ -1,4 +1,4 @@
-// Shares out over a customer's invoices what is left of a payment or of a credit note.
+// Allocates the unallocated amount of a payment or credit note.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -24,7 +24,7 @@ export interface AllocateDialogProps {
   title: string;
   description: string;
   customerId: number;
-  /** What there is to share out. */
+  /** Amount to allocate. */
   amount: number;
   /** It comes before all others. */
   firstInvoice?: number | undefined;

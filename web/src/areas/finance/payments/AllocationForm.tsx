@@ -1,4 +1,4 @@
-// The form of a payment and of a remittance advice: whose it is, how much, and what of it is for which invoice.
+// Form of payments and remittance advices: customer, amount and allocations.
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -48,11 +48,11 @@ export interface AllocationDraft {
 export interface AllocationFormProps<A> {
   kind: 'payment' | 'remittance';
   customerId: number | null;
-  /** What the amount begins with. */
+  /** Initial amount. */
   amount: number | null;
   /** It is paid before all others. */
   firstInvoice?: number | undefined;
-  /** The remittance advice that is answered: it says what is proposed. */
+  /** Remittance advice that proposes the allocation. */
   remittance?: Remittance | null;
   action: string;
   save: (values: AllocationDraft, shares: Share[]) => Promise<A>;
@@ -91,7 +91,7 @@ export function AllocationForm<A>({
   const digits = digitsOf(format.currency);
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map());
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
-  /** What was last sent or looked at, for the checks, which know the fields alone. */
+  /** Latest allocations, for validators that only get field values. */
   const now = useRef<{ shares: Share[]; isWrong: boolean }>({ shares: [], isWrong: false });
   const isPayment = kind === 'payment';
   const form = useRecordForm({
@@ -173,7 +173,7 @@ export function AllocationForm<A>({
     const { shares: all, isWrong: wrong } = now.current;
     if (wrong) return t('Correct the amounts of the invoices below.');
     if (isPayment && paid === 0) return t('Must be more than 0');
-    if (!isPayment && all.length === 0) return t('Type what is paid, here or beside an invoice.');
+    if (!isPayment && all.length === 0) return t('Enter the amount paid, here or for an invoice.');
     const over = paid === null ? 0 : -leftOf(paid, all, digits);
     return over > 0 && text.trim() !== ''
       ? t('{amount} more is allocated than this.', { amount: format.money(over) })
@@ -259,7 +259,7 @@ export function AllocationForm<A>({
               title={t('Outstanding invoices')}
               description={
                 remittance
-                  ? t('Shared out as {number} says.', { number: remittance.remittanceNumber })
+                  ? t('Allocated as in {number}.', { number: remittance.remittanceNumber })
                   : t('The amount is shared out over the oldest first. What you type stays.')
               }
             />
@@ -297,7 +297,7 @@ export function AllocationForm<A>({
   );
 }
 
-/** Live beside the buttons: what came in, what is shared out, what is left. */
+/** Live totals: received, allocated, unallocated. */
 function Sums({
   paid,
   shared,

@@ -1,4 +1,4 @@
-// What unfolds below a payment or a remittance advice: how much of it is for which invoice.
+// Expanded row of a payment or remittance advice: its allocations.
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';

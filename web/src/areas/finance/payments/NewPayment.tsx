@@ -115,7 +115,7 @@ function Screen() {
   );
 }
 
-/** The customer said already what it pays: the payment can answer that. */
+/** Open remittance advices of the customer, to base the payment on. */
 function Waiting({ customerId }: { customerId: number }) {
   const t = useT();
   const format = useFormat();
@@ -123,7 +123,7 @@ function Waiting({ customerId }: { customerId: number }) {
   if (!data || data.length === 0) return null;
   return (
     <p role="note" className="rounded-lg bg-info-soft px-3 py-2 text-[13px] text-info-text">
-      {t('This customer has told what it pays:')}{' '}
+      {t('Remittance advice from this customer:')}{' '}
       {data.map(({ remittanceNumber, totalAmount }) => (
         <Link
           key={remittanceNumber}

@@ -1,4 +1,4 @@
-// A remittance advice: what a customer says that it pays, invoice by invoice.
+// Form of a remittance advice: announced payments by invoice.
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormat } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';
@@ -39,7 +39,7 @@ function Screen() {
       <PageHeading
         title={t('New remittance advice')}
         breadcrumbs={crumbs()}
-        description={t('Tells which invoices a payment is for, before the money is there.')}
+        description={t('Lists the invoices that a payment is for, before the money arrives.')}
       />
       <AllocationForm
         kind="remittance"

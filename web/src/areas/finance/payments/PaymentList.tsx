@@ -156,7 +156,7 @@ function Screen() {
         kind: 'yesNo',
         id: 'left',
         label: t('Unallocated'),
-        words: [t('With a rest'), t('Allocated')],
+        words: [t('Partly unallocated'), t('Allocated')],
         odata: (value) => (value === 'yes' ? 'unallocatedAmount gt 0' : 'unallocatedAmount eq 0'),
       },
     ],

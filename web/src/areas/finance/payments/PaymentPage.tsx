@@ -1,4 +1,4 @@
-// One payment: what it pays, what is left of it, what went out again; allocated, refunded and reversed from here.
+// A payment: allocations, unallocated amount, refunds and actions.
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -130,7 +130,7 @@ function Loaded({ payment }: { payment: Payment }) {
           },
         ]
       : []),
-    // What was refunded in part did not bounce.
+    // Partly refunded payments can't be reversed.
     ...(stands && payment.refundedAmount === 0
       ? [
           {

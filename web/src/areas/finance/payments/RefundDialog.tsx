@@ -1,4 +1,4 @@
-// Records that some of a payment is paid back to the customer: of what is unallocated, or of an invoice that it pays.
+// Records a refund of an unallocated amount or of an invoice's allocation.
 import { useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { AreaField, NumberField, SelectField, TextField } from '../../../kit/form-fields.tsx';

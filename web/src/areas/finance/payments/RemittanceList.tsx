@@ -1,4 +1,4 @@
-// The list of remittance advices: what customers say that they pay, and what of it has come in.
+// List of remittance advices with amounts received.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { FileText, HandCoins, Plus, Trash2 } from 'lucide-react';
@@ -202,7 +202,9 @@ function Screen() {
           empty: {
             icon: <FileText />,
             title: t('No remittance advices yet'),
-            description: t('They tell which invoices a payment is for, before the money is there.'),
+            description: t(
+              'They list the invoices that a payment is for, before the money arrives.',
+            ),
             action: mayCreate && (
               <Link to="/finance/remittances/new" className={buttonClass()}>
                 {t('New remittance advice')}

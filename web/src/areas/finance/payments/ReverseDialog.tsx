@@ -1,4 +1,4 @@
-// Records that a payment has bounced: nothing of it pays anything any more.
+// Reverses a payment that the bank returned; its allocations end.
 import { useFormat } from '@waybill/plugin';
 import { AreaField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
@@ -55,7 +55,7 @@ export function ReverseDialog({ payment, onClose }: { payment: Payment; onClose:
         <TextField name="date" type="date" label={t('Day')} />
         <TextField name="reference" label={t('Reference')} />
       </div>
-      <AreaField name="note" label={t('Note')} rows={2} hint={t('Why it bounced')} />
+      <AreaField name="note" label={t('Note')} rows={2} hint={t('Reason for the reversal')} />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-// What of a sum is for each of a customer's outstanding invoices: typed, and proposed where nothing was typed.
+// Allocation of an amount to a customer's invoices; untyped amounts are proposed.
 import { Button, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { InvoiceAmounts } from '../amounts/InvoiceAmounts.tsx';
@@ -7,13 +7,13 @@ import type { Typed } from './allocation.ts';
 
 export interface SharesProps {
   invoices: readonly Invoice[];
-  /** What stands in each field. */
+  /** Text of each field. */
   shares: ReadonlyMap<number, string>;
   typed: Typed;
   onTyped: (typed: Typed) => void;
   /** Ctrl and Enter. */
   onDone: () => void;
-  /** What the server said of an invoice's share. */
+  /** Server errors by invoice. */
   refused: ReadonlyMap<number, string>;
 }
 

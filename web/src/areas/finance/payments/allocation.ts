@@ -1,4 +1,4 @@
-// How a sum is shared out over invoices: the oldest first unless somebody says otherwise, never more than is outstanding.
+// Allocates an amount to invoices: oldest first unless typed, at most the outstanding amount.
 import { readNumber } from '../../../lib/numbers.ts';
 import { fieldText, fromMinor, roundTo, toMinor } from '../money.ts';
 
@@ -6,14 +6,14 @@ import { fieldText, fromMinor, roundTo, toMinor } from '../money.ts';
 export interface Payable {
   id: number;
   outstanding: number;
-  /** What is proposed for it at most, where that is less: what a remittance advice says. */
+  /** Upper limit of the proposal, from a remittance advice. */
   wanted?: number | undefined;
 }
 
-/** What was typed by hand, by invoice; the others are proposed. */
+/** Typed amounts by invoice. */
 export type Typed = ReadonlyMap<number, string>;
 
-/** A share as text for each invoice: what was typed, and for the rest what the sum still gives. */
+/** Allocation text by invoice: typed amounts, then proposals from the remainder. */
 export function shareOut(
   paid: number | null,
   payables: readonly Payable[],
@@ -56,13 +56,13 @@ export const allocated = (shares: readonly Share[], digits: number): number =>
     digits,
   );
 
-/** What is left of the sum: below zero where more is shared out than there is. */
+/** Unallocated amount; negative if over-allocated. */
 export const leftOf = (paid: number | null, shares: readonly Share[], digits: number): number =>
   fromMinor(toMinor(paid ?? 0, digits) - toMinor(allocated(shares, digits), digits), digits);
 
 export type ShareProblem = 'number' | 'negative' | 'tooMuch' | 'digits';
 
-/** What is wrong with a share. */
+/** Validates an allocation. */
 export function problemOf(text: string, outstanding: number, digits: number): ShareProblem | null {
   if (text.trim() === '') return null;
   const amount = readNumber(text);

@@ -1,4 +1,4 @@
-// What the server says against shares of a sum, by their invoices.
+// Maps the server's errors to invoices.
 import type { ApiError } from '@waybill/plugin';
 import type { Share } from './allocation.ts';
 

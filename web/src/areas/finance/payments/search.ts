@@ -1,4 +1,5 @@
-// What the address of a new payment or remittance advice carries; apart from the screen, since the router reads it first.
+// Search parameters of new payments and remittance advices; separate, since the router loads them
+// first.
 import { idIn, strictly } from '../../../lib/search.ts';
 
 export interface AllocationSearch {

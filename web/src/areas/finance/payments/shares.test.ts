@@ -1,4 +1,4 @@
-// What a payment pays by now, once some of it went out again.
+// Tests of current allocations after refunds.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import type { Payment } from '../model.ts';

@@ -1,4 +1,4 @@
-// What a payment pays by now: entries below zero take off what was refunded or has bounced.
+// Current allocations of a payment: negative entries are refunds and reversals.
 import type { Payment } from '../model.ts';
 
 export interface PaidShare {
@@ -7,7 +7,10 @@ export interface PaidShare {
   amount: number;
 }
 
-/** One for each invoice of which something is still paid, in the order in which they were first paid. */
+/**
+ * One for each invoice of which something is still paid, in the order in which they were first
+ * paid.
+ */
 export function paidOf({ paymentInvoices }: Pick<Payment, 'paymentInvoices'>): PaidShare[] {
   const all = new Map<number, PaidShare>();
   for (const { invoiceId, invoiceNumber, amount } of paymentInvoices) {

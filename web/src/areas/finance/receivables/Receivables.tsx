@@ -1,4 +1,4 @@
-// /finance/receivables: what customers owe by how late it is, as a chart that narrows the table below it.
+// /finance/receivables: aged receivables as a chart that filters the table.
 import { useQuery } from '@tanstack/react-query';
 import { BellRing, HandCoins } from 'lucide-react';
 import { ErrorNote, Input, Skeleton, useFormat } from '@waybill/plugin';

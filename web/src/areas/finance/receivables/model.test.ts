@@ -1,4 +1,4 @@
-// Statements: the days that are asked for, what movements come to, and where their documents are.
+// Tests of statements: periods, totals and links.
 import { expect, test } from 'vitest';
 import { movementHref, sums, usualDays, withDay } from './model.ts';
 import { parseDays } from './search.ts';

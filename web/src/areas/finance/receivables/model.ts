@@ -1,10 +1,10 @@
-// What customers owe by how late it is, and what moves their balances.
+// Aged receivables and balance movements.
 import type { Schema } from '../../../api/types.ts';
 import { addDays } from '../../../kit/list/days.ts';
 import { msg } from '../../../lib/i18n.ts';
 
 export type AgedCustomer = Schema<'AgedCustomer'>;
-export type Aged = Schema<'Aged'>;
+export type Aged = Schema<'AgedAmounts'>;
 export type FinanceStatement = Schema<'FinanceStatement'>;
 export type Movement = Schema<'StatementItem'>;
 
@@ -39,7 +39,7 @@ export const MOVEMENTS: Record<Schema<'TxnType'>, string> = {
   OpeningBalance: msg('Opening balance'),
 };
 
-/** Where a movement's document is; null for what has no page of its own. */
+/** Link to a movement's document; null if it has no page. */
 export function movementHref({ txnType, id }: Pick<Movement, 'txnType' | 'id'>): string | null {
   switch (txnType) {
     case 'Invoice':
@@ -64,7 +64,7 @@ export interface Days {
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 const monthBefore = (day: string) => firstOfMonth(addDays(firstOfMonth(day), -1));
 
-/** The days that a statement is asked for mostly, the first of them unless somebody chooses. */
+/** Common statement periods; the first is the default. */
 export function usualDays(today: string): { id: string; text: string; days: Days }[] {
   const last = monthBefore(today);
   return [
@@ -85,7 +85,7 @@ export const withDay = (days: Days, field: keyof Days, day: string): Days =>
     ? { from: day, to: day > days.to ? day : days.to }
     : { from: day < days.from ? day : days.from, to: day };
 
-/** What the movements come to on either side, exact to the digits of the wire. */
+/** Exact totals of debits and credits. */
 export function sums(items: readonly Pick<Movement, 'charges' | 'payments'>[]): {
   charges: number;
   payments: number;

@@ -1,4 +1,4 @@
-// What the screens of receivables and statements ask the server.
+// Queries of receivables and statements.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { everyRow } from '../../../kit/list/all-pages.ts';
@@ -9,12 +9,12 @@ import type { AgedCustomer, Days } from './model.ts';
 
 const BASE = '/api/finance/customer';
 /** Customers that one call answers, and that are looked at altogether. */
-const AT_ONCE = 1000;
-export const MOST_CUSTOMERS = 20_000;
+const PAGE_SIZE = 1000;
+export const MAX_CUSTOMERS = 20_000;
 
 export const receivablesKey = [...financeKey, 'receivables'] as const;
 
-/** What all customers owe together; a customer's own where one is named. */
+/** Aged totals of all customers, or of one. */
 export const agedTotalsQuery = (asOf: string | null, customerId: number | null = null) =>
   queryOptions({
     queryKey: [...receivablesKey, 'totals', asOf, customerId],
@@ -28,7 +28,7 @@ export const agedQuery = (asOf: string | null) =>
     queryKey: [...receivablesKey, 'customers', asOf],
     queryFn: ({ signal }) =>
       everyRow<AgedCustomer>({
-        query: { maxResultCount: AT_ONCE, skipCount: 0 },
+        query: { maxResultCount: PAGE_SIZE, skipCount: 0 },
         fetch: ({ maxResultCount, skipCount }, end) =>
           api.get(
             `${BASE}/getagedreceivables`,
@@ -37,7 +37,7 @@ export const agedQuery = (asOf: string | null) =>
           ),
         rowKey: ({ customerId }) => customerId,
         signal,
-        most: MOST_CUSTOMERS,
+        most: MAX_CUSTOMERS,
       }),
     staleTime: 30_000,
   });

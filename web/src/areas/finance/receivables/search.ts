@@ -1,4 +1,4 @@
-// What the address of a statement carries; apart from the screen, since the router reads it first.
+// Search parameters of a statement; separate, since the router loads them first.
 import { isDay } from '../../../kit/list/days.ts';
 import { strictly } from '../../../lib/search.ts';
 

@@ -1,4 +1,5 @@
-// /finance/reminders/due: who would be reminded today with which words, and the button that sends it now.
+// /finance/reminders/due: who would be reminded today with which words, and the button that sends
+// it now.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -14,7 +15,7 @@ import { Needs } from '../../../shell/Needs.tsx';
 import { toast } from '../../../shell/toast.tsx';
 import { DueInvoices } from './DueInvoices.tsx';
 import type { DueNotice } from './model.ts';
-import { dueKey, dueQuery, MOST_CUSTOMERS, remindersKey, sendNotices } from './queries.ts';
+import { dueKey, dueQuery, MAX_CUSTOMERS, remindersKey, sendNotices } from './queries.ts';
 import { Address } from './ReminderList.tsx';
 
 const crumbs = () => [{ text: translate('Reminders'), href: '/finance/reminders' }];
@@ -33,7 +34,7 @@ export function DueToday() {
   );
 }
 
-function Letter({ of }: { of: DueNotice }) {
+function ReminderPreview({ of }: { of: DueNotice }) {
   const t = useT();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-2">
@@ -173,13 +174,13 @@ function Screen() {
             },
           ],
         }}
-        details={(one) => <Letter of={one} />}
+        details={(one) => <ReminderPreview of={one} />}
         words={{
           failed: t('What is due could not be loaded'),
           search: { label: t('Search customers'), placeholder: t('Customer, step, address') },
           empty: {
             icon: <CircleCheck />,
-            title: t('Nobody is to be reminded today'),
+            title: t('No reminders due today'),
             description: t('No invoice has reached a step that its customer was not sent yet.'),
           },
           none: { title: t('No matching customers'), clear: t('Show all customers') },
@@ -192,10 +193,10 @@ function Screen() {
             )}
           </WarningNote>
         )}
-        {data && data.totalCount > MOST_CUSTOMERS && (
+        {data && data.totalCount > MAX_CUSTOMERS && (
           <WarningNote role="note">
             {t('The first {count} customers are shown. All of them are sent theirs.', {
-              count: MOST_CUSTOMERS,
+              count: MAX_CUSTOMERS,
             })}
           </WarningNote>
         )}

@@ -1,4 +1,4 @@
-// /finance/reminders: which customers were reminded of what is overdue, and by which step.
+// /finance/reminders: overdue reminders by customer and step.
 import { BellRing, MailX, Send, Settings2 } from 'lucide-react';
 import { Badge, useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
@@ -151,7 +151,7 @@ function Screen() {
     ],
     search: { fields: ['stepName', 'subject', 'emailAddress'], number: 'id' },
     sort: '-day',
-    // Letters are sent in the background.
+    // Emails are sent in the background.
     refresh: REFRESH_MS,
   });
   return (
@@ -184,7 +184,7 @@ function Screen() {
         filter: t('Filter reminders'),
         empty: {
           icon: <BellRing />,
-          title: t('Nobody was reminded yet'),
+          title: t('No reminders sent yet'),
           description: t(
             'Once reminders are on, customers are written to each night by the steps in the settings.',
           ),

@@ -1,4 +1,4 @@
-// Reminders: the words of a letter, and which step a new one is.
+// Tests of reminder templates and steps.
 import { expect, test } from 'vitest';
 import { filled, nextStep, unknownWord } from './model.ts';
 

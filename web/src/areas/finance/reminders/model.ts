@@ -1,11 +1,11 @@
-// Reminders of what is overdue: what a letter says once its words are filled in, and what to tell of the steps.
+// Reminders: template placeholders, rendering and steps.
 import type { Schema } from '../../../api/types.ts';
 
 export type Notice = Schema<'WholeNotice'>;
-export type DueNotice = Schema<'NoticeOfPreview'>;
+export type DueNotice = Schema<'PreviewNotice'>;
 export type Step = Schema<'AllFinanceSettings'>['dunning']['steps'][number];
 
-/** What subject and text can be filled with, in the order of the server. */
+/** Template placeholders, in the server's order. */
 export const WORDS = [
   'customer',
   'amount',
@@ -21,7 +21,7 @@ export type Word = (typeof WORDS)[number];
 export const filled = (text: string, values: Readonly<Record<Word, string>>): string =>
   text.replaceAll(new RegExp(`\\{(${WORDS.join('|')})\\}`, 'g'), (_, word: Word) => values[word]);
 
-/** The first word in braces that nothing is known for. */
+/** The first unknown placeholder. */
 export function unknownWord(text: string): string | null {
   for (const part of text.split('{').slice(1)) {
     const end = part.indexOf('}');
@@ -31,7 +31,7 @@ export function unknownWord(text: string): string | null {
   return null;
 }
 
-/** A step behind the others: it begins with what the last one says. */
+/** New step, copied from the last. */
 export function nextStep(
   steps: readonly { daysOverdue: string; subject: string; text: string }[],
   words: { subject: string; text: string },

@@ -1,4 +1,4 @@
-// What the screens of reminders ask the server, and what they have it send.
+// Queries and mutations of reminders.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -6,7 +6,7 @@ import { financeKey } from '../queries.ts';
 
 const BASE = '/api/finance/dunning';
 /** Customers that one preview looks at. */
-export const MOST_CUSTOMERS = 1000;
+export const MAX_CUSTOMERS = 1000;
 
 export const remindersKey = [...financeKey, 'reminders'] as const;
 export const dueKey = [...remindersKey, 'due'] as const;
@@ -16,12 +16,12 @@ export const fetchNotices = (query: ListQuery, signal?: AbortSignal) =>
 export const dueQuery = queryOptions({
   queryKey: [...dueKey, 'all'],
   queryFn: ({ signal }) =>
-    api.get(`${BASE}/previewnotices`, { maxResultCount: MOST_CUSTOMERS }, { signal }),
+    api.get(`${BASE}/previewnotices`, { maxResultCount: MAX_CUSTOMERS }, { signal }),
   staleTime: 0,
 });
 export const sendNotices = () => api.post(`${BASE}/sendnotices`, {});
 
-/** What a customer was reminded of last, the latest first. */
+/** A customer's latest reminders, newest first. */
 export const latestNoticesQuery = (customerId: number) =>
   queryOptions({
     queryKey: [...remindersKey, 'latest', customerId],
@@ -55,7 +55,7 @@ export const stoppedByQuery = (customerId: number) =>
       ).items[0] ?? null,
   });
 
-/** How a customer's account stands, for who may see customers. */
+/** A customer's account status; needs permission to see customers. */
 export const accountQuery = (customerId: number) =>
   queryOptions({
     queryKey: ['customers', 'account', customerId],

@@ -1,6 +1,6 @@
 // The customers of a run: all who are invoiced, or those that are named one by one.
 import { X } from 'lucide-react';
-import { Button } from '@waybill/plugin';
+import { cn, Button } from '@waybill/plugin';
 import { CustomerName } from '../../../kit/pickers/CustomerName.tsx';
 import { CustomerPicker } from '../../../kit/pickers/CustomerPicker.tsx';
 import { useT } from '../../../lib/i18n.ts';
@@ -23,7 +23,10 @@ export function CustomerChips({
         {ids.map((id) => (
           <span
             key={id}
-            className="inline-flex h-7 items-center gap-1 rounded-full border border-border bg-card ps-2.5 pe-0.5 text-[13px]"
+            className={cn(
+              'inline-flex h-7 items-center gap-1 rounded-full border border-border',
+              'bg-card ps-2.5 pe-0.5 text-[13px]',
+            )}
           >
             <CustomerName id={id} />
             <Button

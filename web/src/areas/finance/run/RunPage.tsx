@@ -1,4 +1,4 @@
-// An invoice run: which days and customers, what it would make, how far it is, what it has made, and taking it back.
+// Invoice run: period and customers, preview, progress, result and undo.
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -89,7 +89,7 @@ function Screen() {
       navigate({ search: { ...wordsOf(draft), run: next }, replace: true, resetScroll: false }),
   });
   const asked = wordsOf(draft);
-  // A preview stands for what was asked alone.
+  // A preview is stale once the request changes.
   const isOld =
     run.data?.isPreview === true &&
     (['from', 'to', 'date', 'customers'] as const).some((name) => asked[name] !== search[name]);
@@ -268,13 +268,13 @@ function Outcome({ run, pending, customers, onStart, again }: OutcomeProps) {
           description={
             customers.length > 0
               ? t('These customers booked nothing in this period that has no invoice yet.')
-              : t('Nobody booked anything in this period that has no invoice yet.')
+              : t('All bookings in this period are invoiced.')
           }
         />
       ) : isPreview ? (
         <Preview run={run} pending={pending} customers={customers} onStart={onStart} />
       ) : (
-        <Made run={run} again={again} />
+        <RunResult run={run} again={again} />
       )}
     </>
   );
@@ -291,7 +291,7 @@ function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'again
   const totals = totalsOf(chosen);
   const invoices = isWhole ? totals.invoices : run.totalInvoices;
   const amount = isWhole ? totals.total : run.totalAmount;
-  // The next key belongs to what the preview was made for.
+  // Focuses the start button for the previewed run.
   useEffect(() => start.current?.querySelector('button')?.focus(), []);
   return (
     <section aria-label={t('Preview')} className="grid gap-3">
@@ -310,7 +310,7 @@ function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'again
           )}
         </Button>
         <span className="text-[13px] text-muted-foreground">
-          {t('They are made as open invoices: nobody is told, and the run can be undone.')}
+          {t('They are created as open invoices: no emails are sent, and you can undo the run.')}
         </span>
       </div>
       <PreviewTable
@@ -339,7 +339,7 @@ function Preview({ run, pending, customers, onStart }: Omit<OutcomeProps, 'again
   );
 }
 
-function Made({ run, again }: { run: Run; again: () => void }) {
+function RunResult({ run, again }: { run: Run; again: () => void }) {
   const t = useT();
   const format = useFormat();
   const [asking, setAsking] = useState(false);

@@ -1,6 +1,6 @@
-// What a run would make, customer by customer; and what it has made, with a link to each invoice.
+// Preview and result tables of an invoice run.
 import { Link } from '@tanstack/react-router';
-import { Checkbox, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
+import { cn, Checkbox, Table, TBody, Td, Th, THead, Tr, useFormat } from '@waybill/plugin';
 import { dayText } from '../../../lib/days.ts';
 import { useT } from '../../../lib/i18n.ts';
 import type { CustomerShare, RunInvoice, Totals } from './run.ts';
@@ -15,10 +15,10 @@ function usePeriod() {
 
 export interface PreviewProps {
   shares: readonly CustomerShare[];
-  /** What the ticked ones come to. */
+  /** Totals of the ticked customers. */
   totals: Totals;
   left: ReadonlySet<number>;
-  /** Null where not all customers are known, so that none can be left out. */
+  /** Null if not all customers are loaded, so none can be excluded. */
   onLeft: ((left: ReadonlySet<number>) => void) | null;
 }
 
@@ -135,7 +135,10 @@ export function MadeTable({ invoices }: { invoices: readonly RunInvoice[] }) {
               <Link
                 to="/finance/invoices/$id"
                 params={{ id: String(invoice.id) }}
-                className="rounded font-medium text-link hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                className={cn(
+                  'rounded font-medium text-link hover:underline focus-visible:outline-2',
+                  'focus-visible:outline-ring',
+                )}
               >
                 #{invoice.id}
               </Link>

@@ -37,7 +37,7 @@ export interface CustomerShare {
   invoices: RunInvoice[];
 }
 
-/** What each customer is invoiced, by name. */
+/** Totals by customer, sorted by name. */
 export function byCustomer(invoices: readonly RunInvoice[]): CustomerShare[] {
   const all = new Map<number, RunInvoice[]>();
   for (const invoice of invoices) {

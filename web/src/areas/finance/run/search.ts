@@ -1,4 +1,4 @@
-// What the address of an invoice run carries; apart from the screen, since the router reads it before the screen is fetched.
+// Search parameters of an invoice run; separate, since the router loads them first.
 import { isDay } from '../../../kit/list/days.ts';
 import { idIn, strictly } from '../../../lib/search.ts';
 

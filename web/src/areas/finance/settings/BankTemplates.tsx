@@ -1,4 +1,4 @@
-// /settings/bank-templates: which columns of the bank's tables say what.
+// /settings/bank-templates: column mappings of bank files.
 import { FlagField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormDialog } from '../../../kit/FormDialog.tsx';
@@ -23,7 +23,7 @@ export default function BankTemplates() {
       titles={BANK_FIELDS.titles}
       title={t('Bank templates')}
       description={t(
-        'A template says how a table of your bank is read. The default is taken by itself.',
+        'A template maps the columns of your bank’s table. The default is preselected.',
       )}
       exempt={t('MT940 files need none.')}
       first={t('Add one with a sample of your bank’s table.')}

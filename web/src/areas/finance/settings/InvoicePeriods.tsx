@@ -1,4 +1,4 @@
-// /settings/invoice-periods: the tenant's own calendar of invoice periods, for customers whose invoice period is it.
+// /settings/invoice-periods: custom invoice periods of the tenant.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, Plus } from 'lucide-react';
@@ -79,7 +79,7 @@ function Calendar() {
       name={NAME}
       title={t('Periods')}
       description={t('Each begins on its day and ends the day before the next one begins.')}
-      // Days have no key of their own; their place is what they are.
+      // Days are keyed by position.
       keys={[...days.keys()]}
       rowClass={(at) => (periods[at] && isNow(periods[at]) ? 'bg-muted/50' : undefined)}
       columns={[

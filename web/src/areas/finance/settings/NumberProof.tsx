@@ -1,4 +1,4 @@
-// Whether every series of numbers is whole: each with its first and last number, how many there are, and what is missing.
+// Audit of number series: first, last, count and gaps.
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, RefreshCw } from 'lucide-react';
 import {

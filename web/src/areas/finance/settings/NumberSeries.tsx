@@ -1,4 +1,4 @@
-// /settings/number-series: which kinds of documents have a series of numbers of their own, how the next number will look, and the proof that none is missing.
+// /settings/number-series: number series by document kind, with preview and audit.
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';

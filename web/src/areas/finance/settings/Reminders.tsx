@@ -1,4 +1,4 @@
-// /settings/reminders: whether and by which steps customers are reminded of what is overdue, and who is told of a low prepaid balance.
+// /settings/reminders: reminder steps and low balance alerts.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { buttonClass, Card, CardHeader, useFormat } from '@waybill/plugin';
@@ -111,12 +111,12 @@ export default function Reminders() {
           <Card>
             <CardHeader
               title={t('Prepaid balances')}
-              description={t('Customers that pay ahead are told once when little is left.')}
+              description={t('Prepaid customers get one email when their balance is low.')}
             />
             <div className="grid gap-3 sm:grid-cols-2">
               <FlagField
                 name="lowBalance.isActive"
-                label={t('Tell customers of a low balance')}
+                label={t('Email customers about a low balance')}
                 className="sm:col-span-2"
               />
               <NumberField

@@ -1,9 +1,9 @@
-// The series of numbers in their form, each with the number that comes next, and what units are called in numbers.
+// Number series form with next numbers and unit codes.
 import { useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, Card, CardHeader, EmptyState, Input, Select } from '@waybill/plugin';
+import { cn, Button, Card, CardHeader, EmptyState, Input, Select } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { FlagField, NumberField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { RowField, RowsCard } from '../../../kit/settings/RowsCard.tsx';
@@ -101,13 +101,16 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
         description={
           <>
             {t(
-              'Kinds of invoices without a series have that of all invoices. Without any, credit notes are numbered as CN000001, remittance advices as REM000001 and invoices as the numbers of the organisation say.',
+              'Invoice types without a series use the series of all invoices. Without any, credit notes start at CN000001, remittance advices at REM000001, and invoices follow the organisation’s numbering.',
             )}{' '}
             {maySeeNumbers && (
               <Link
                 to="/settings/$"
                 params={{ _splat: 'numbers' }}
-                className="rounded text-link underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring"
+                className={cn(
+                  'rounded text-link underline underline-offset-2 focus-visible:outline-2',
+                  'focus-visible:outline-ring',
+                )}
               >
                 {t('Numbers of the organisation')}
               </Link>
@@ -133,7 +136,12 @@ export function SeriesFields({ day, mayProve }: { day: string; mayProve: boolean
                   <legend className="px-1 text-[13px] font-semibold">
                     {titleOf(typed[at]?.kind)}
                   </legend>
-                  <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+                  <div
+                    className={cn(
+                      'grid gap-3 sm:grid-cols-2',
+                      'lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]',
+                    )}
+                  >
                     <SelectField name={name('kind')} label={t('Documents')}>
                       {choices(KINDS).map(([kind, text]) => (
                         <option key={kind} value={kind}>
@@ -201,7 +209,7 @@ export function UnitCodes() {
   const { fields, append, remove } = useFieldArray({ name: CODES, keyName: 'key' });
   const series = (useWatch({ name: 'numbering.series' }) as Typed[] | undefined) ?? [];
   const typed = (useWatch({ name: CODES }) as TypedCode[] | undefined) ?? [];
-  // Nobody needs them before a number names a unit.
+  // Needed only if a number format contains the unit.
   if (
     fields.length === 0 &&
     !series.some(

@@ -1,7 +1,7 @@
-// The steps of the reminders in their form: after how many days, in which words, whether credit stops, with an example of each letter.
+// Reminder steps form: days, text, credit stop and sample.
 import { useRef } from 'react';
 import { Plus, Trash2 } from 'lucide-react';
-import { Button, Card, CardHeader, EmptyState, useFormat } from '@waybill/plugin';
+import { cn, Button, Card, CardHeader, EmptyState, useFormat } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { AreaField, FlagField, NumberField, TextField } from '../../../kit/form-fields.tsx';
 import { useT } from '../../../lib/i18n.ts';
@@ -17,7 +17,7 @@ interface Typed {
   stopsCredit: boolean;
 }
 
-/** What a letter of this step could say. */
+/** Sample email of this step. */
 function Example({ at }: { at: number }) {
   const t = useT();
   const { currency } = useFormat();
@@ -40,7 +40,12 @@ function Example({ at }: { at: number }) {
   };
   return (
     <details className="text-[13px]">
-      <summary className="w-fit cursor-pointer rounded py-1 text-link focus-visible:outline-2 focus-visible:outline-ring">
+      <summary
+        className={cn(
+          'w-fit cursor-pointer rounded py-1 text-link focus-visible:outline-2',
+          'focus-visible:outline-ring',
+        )}
+      >
         {t('Example of the letter')}
       </summary>
       <div dir="auto" className="mt-1.5 grid gap-2 rounded-md bg-muted px-3 py-2.5">

@@ -1,4 +1,5 @@
-// The tenant's own invoice periods: their days, how long each is, and a year of them by a pattern of weeks.
+// The tenant's own invoice periods: their days, how long each is, and a year of them by a pattern
+// of weeks.
 import { addDays, isDay } from '../../../kit/list/days.ts';
 import { msg } from '../../../lib/i18n.ts';
 
@@ -33,7 +34,10 @@ export function periodsOf(firstDays: readonly string[]): InvoicePeriod[] {
   });
 }
 
-/** The days with a year of periods behind them; the first one begins where the last one ends, or on the day given. */
+/**
+ * The days with a year of periods behind them; the first one begins where the last one ends, or on
+ * the day given.
+ */
 export function withYear(firstDays: readonly string[], begin: string, pattern: Pattern): string[] {
   const { weeks, periods } = PATTERNS[pattern];
   const days = firstDays.length > 0 ? [...firstDays] : [begin];

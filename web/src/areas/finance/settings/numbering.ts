@@ -18,7 +18,7 @@ export const KINDS: Record<Kind, string> = {
   Remittance: msg('Remittance advices'),
 };
 
-/** How the server calls the series of a kind. */
+/** The server's names of series. */
 const NAMES: Record<Kind, string> = {
   Invoice: 'invoice',
   AdHocInvoice: 'invoice-ad-hoc',
@@ -29,14 +29,16 @@ const NAMES: Record<Kind, string> = {
   Remittance: 'remittance',
 };
 
-/** Where a document of this day and unit is counted: each year and unit by itself where the series says so. */
+/** Counter scope of a document: by year and unit if the series has these. */
 export const countedIn = (
   { kind, byYear, byUnit }: Pick<Series, 'kind' | 'byYear' | 'byUnit'>,
   day: string,
   unit: number,
 ): string => `${NAMES[kind]}${byYear ? `:${day.slice(0, 4)}` : ''}${byUnit ? `:u${unit}` : ''}`;
 
-/** The parts of such a name: the kind, the year and the unit where they are counted by themselves. */
+/**
+ * The parts of such a name: the kind, the year and the unit where they are counted by themselves.
+ */
 export function seriesOf(name: string): {
   kind: Kind | null;
   year: string | null;
@@ -68,11 +70,11 @@ export function written(
   return `${edge(prefix)}${String(value).padStart(digits, '0')}${edge(postfix)}`;
 }
 
-/** What the customer's unit is called in numbers; 0 is no unit. */
+/** Code of the customer's unit; 0 means no unit. */
 export const unitCode = (codes: readonly UnitCode[], unit: number): string =>
   codes.find(({ organizationUnitId }) => organizationUnitId === unit)?.code ?? String(unit);
 
-/** The number that the next document of this day and unit gets; `proved` has what was counted so far. */
+/** Next number for this day and unit; `proved` has the counts. */
 export function nextNumber(
   series: Series,
   codes: readonly UnitCode[],

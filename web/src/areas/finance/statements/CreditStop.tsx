@@ -1,4 +1,4 @@
-// Why a customer cannot book on account, and what lifts that.
+// Reason for a credit stop and its remedy.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat, WarningNote } from '@waybill/plugin';

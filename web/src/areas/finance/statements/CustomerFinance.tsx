@@ -1,4 +1,4 @@
-// The tab Finance of a customer: whether its credit is stopped, what it owes by how late that is, what it has paid ahead, what it was reminded of, and the ways to its statement, invoices and payments.
+// Customer's Finance tab: credit stop, aged debt, prepaid balance, reminders and links.
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
@@ -7,7 +7,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { CreditStop } from './CreditStop.tsx';
 import { LatestReminders } from './LatestReminders.tsx';
 import { LowBalance } from './LowBalance.tsx';
-import { Standing } from './Standing.tsx';
+import { AccountStanding } from './Standing.tsx';
 
 export default function CustomerFinance({ id }: { id: number }) {
   const t = useT();
@@ -39,9 +39,9 @@ export default function CustomerFinance({ id }: { id: number }) {
   return (
     <div className="grid max-w-5xl gap-4">
       <CreditStop customerId={id} />
-      <Standing customerId={id}>
+      <AccountStanding customerId={id}>
         {(prepaid) => has('Pages.Finance.Settings') && <LowBalance of={prepaid} />}
-      </Standing>
+      </AccountStanding>
       <nav aria-label={t('Finance of the customer')} className="flex flex-wrap gap-2">
         {ways
           .filter(({ show }) => show)

@@ -1,4 +1,4 @@
-// What a customer was reminded of last.
+// The customer's latest reminders.
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import {

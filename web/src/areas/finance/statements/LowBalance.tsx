@@ -1,4 +1,4 @@
-// Below which prepaid balance a customer is told: its own amount, or that of the settings.
+// Low balance threshold of a customer, or the default.
 import { useState } from 'react';
 import { Button, useFormat } from '@waybill/plugin';
 import { NumberField } from '../../../kit/form-fields.tsx';
@@ -24,12 +24,12 @@ export function LowBalance({ of }: { of: Thresholds }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-2 text-[13px] text-muted-foreground">
       {threshold === null
-        ? t('Nobody is told of a low balance.')
+        ? t('No low balance emails are sent.')
         : ownThreshold === null
-          ? t('Told below {amount}, as all customers.', {
+          ? t('Email below {amount}, as for all customers.', {
               amount: format.money(threshold, currency),
             })
-          : t('Told below {amount}, its own amount.', {
+          : t('Email below {amount}, set for this customer.', {
               amount: format.money(threshold, currency),
             })}
       <Button variant="outline" size="sm" onClick={() => setEditing(true)}>

@@ -1,4 +1,4 @@
-// /finance/statements: to the statement of one's own company, or of the customer that is chosen.
+// /finance/statements: redirects to the statement of the user's company or a chosen customer.
 import { Navigate, useNavigate } from '@tanstack/react-router';
 import { Card, Field } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';

@@ -1,4 +1,4 @@
-// Sends a statement by e-mail: staff say where, a customer's user gets it at the customer's own address.
+// Emails a statement: staff choose the address, customers use their own.
 import { useSession } from '../../../api/session.ts';
 import { TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';

@@ -1,4 +1,4 @@
-// How late what a customer owes is today, and what it has paid ahead.
+// A customer's aged debt and prepaid balance.
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Card, cn, ErrorNote, Skeleton, useFormat } from '@waybill/plugin';
@@ -9,7 +9,7 @@ import { agedTotalsQuery, prepaidQuery } from '../receivables/queries.ts';
 
 type Prepaid = Schema<'PrepaidBalance'>;
 
-export function Standing({
+export function AccountStanding({
   customerId,
   children,
 }: {

@@ -1,4 +1,4 @@
-// /finance/statements/:customer: what has moved a customer's balance in some days, from its opening to its closing; as a file and by mail.
+// /finance/statements/:customer: balance movements of a period, with export and email.
 import { useState, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -42,13 +42,13 @@ import {
   type Movement,
 } from '../receivables/model.ts';
 import { downloadStatement, statementQuery } from '../receivables/queries.ts';
-import { Standing } from './Standing.tsx';
+import { AccountStanding } from './Standing.tsx';
 import type { StatementSearch } from '../receivables/search.ts';
 import { SendStatement } from './SendStatement.tsx';
 
 const route = getRouteApi('/shell/finance/statements/$customer');
-/** A statement may have thousands of movements: the rest is shown when somebody asks. */
-const SHOWN = 300;
+/** Statements can have thousands of movements; more are shown on request. */
+const MAX_SHOWN = 300;
 const PAUSE = 300;
 
 export function StatementPage() {
@@ -67,7 +67,7 @@ function Screen() {
   const id = recordId(route.useParams().customer);
   const search = route.useSearch();
   const [usual] = usualDays(dayIn(timezone));
-  // Days on the wrong sides say nothing.
+  // A reversed period is ignored.
   const said: StatementSearch = search.from && search.to && search.to < search.from ? {} : search;
   const days: Days = {
     from: said.from ?? usual?.days.from ?? '',
@@ -199,7 +199,7 @@ function Loaded({ statement, days, filter, onFilter, breadcrumbs, isStale, error
         >
           <Movements statement={statement} isFiltered={filter.trim() !== ''} />
         </div>
-        <Standing customerId={statement.customerId} />
+        <AccountStanding customerId={statement.customerId} />
       </div>
       {sending && (
         <SendStatement
@@ -373,7 +373,7 @@ function Movements({
         </THead>
         <TBody>
           {edge(t('Opening balance'), statement.fromDate, statement.openingBalance)}
-          {(all ? items : items.slice(0, SHOWN)).map((movement) => (
+          {(all ? items : items.slice(0, MAX_SHOWN)).map((movement) => (
             <Tr key={`${movement.txnType}${movement.id}`}>
               <Td className="whitespace-nowrap">{day(movement.date)}</Td>
               <Td>
@@ -403,7 +403,7 @@ function Movements({
               <Td numeric>{format.money(movement.balance, statement.currency)}</Td>
             </Tr>
           ))}
-          {(all || items.length <= SHOWN) &&
+          {(all || items.length <= MAX_SHOWN) &&
             edge(t('Closing balance'), statement.toDate, statement.closingBalance)}
         </TBody>
       </Table>
@@ -412,7 +412,7 @@ function Movements({
           {t('Nothing has moved the balance in these days.')}
         </p>
       )}
-      {!all && items.length > SHOWN && (
+      {!all && items.length > MAX_SHOWN && (
         <Button
           variant="outline"
           size="sm"

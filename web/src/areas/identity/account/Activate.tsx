@@ -1,4 +1,4 @@
-// /auth/activate: confirms the e-mail address by the code of a mailed link; who has no password yet chooses one.
+// /auth/activate: confirms an email address by code; new users choose a password.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ApiError, buttonClass, Button, errorMessage, ErrorNote, Spinner } from '@waybill/plugin';

@@ -1,4 +1,5 @@
-// The form that a mailed link leads to: a new password, and on into the application where that is possible.
+// The form that a mailed link leads to: a new password, and on into the application where that is
+// possible.
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '@waybill/plugin';
 import { signIn } from '../../../api/session.ts';
@@ -26,14 +27,14 @@ export function ChoosePassword({ code, submitLabel }: { code: MailedCode; submit
     save: async ({ password }) => {
       const { canLogin, userName } = await resetPassword(code.userId, code.code, password);
       forgetFragment();
-      // The password is set by now: where signing in does not work, the sign-in page says so.
+      // The password is set; if sign-in fails, the sign-in page reports it.
       const isIn =
         canLogin &&
         (await signIn({ userName, password }, `${location.origin}/`).catch(() => null))?.ok;
       return { userName, isIn };
     },
     saved: ({ userName, isIn }) => {
-      // A new page: nothing of an earlier session stays in memory.
+      // Full reload: clears data of an earlier session from memory.
       if (isIn) return location.replace('/');
       return navigate({ to: '/auth/login', search: { done: 'password', userName }, replace: true });
     },

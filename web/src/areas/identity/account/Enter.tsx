@@ -1,4 +1,5 @@
-// /auth/enter: goes on by the token of an impersonation that began at another host name; the token stands in the fragment.
+// /auth/enter: continues an impersonation started on another host name, by the token in the
+// fragment.
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { buttonClass, errorMessage, ErrorNote } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// Finds a user of the tenant and goes on as them, for those who are permitted to; the audit log keeps both names.
+// Impersonates a user of the tenant; the audit log records both users.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';

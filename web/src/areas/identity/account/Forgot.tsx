@@ -1,4 +1,4 @@
-// /auth/forgot: asks for the e-mail with which one chooses a new password.
+// /auth/forgot: requests a password reset email.
 import { useState } from 'react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Button } from '@waybill/plugin';

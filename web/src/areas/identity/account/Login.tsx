@@ -1,4 +1,4 @@
-// /auth/login: sign in, then go on to where one was heading.
+// /auth/login: signs in, then returns to the requested page.
 import { useEffect } from 'react';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
@@ -16,7 +16,7 @@ export function Login() {
   const { status } = useSession();
   const tenant = useTenant();
   const router = useRouter();
-  // Whoever is signed in already, in this tab or by another one, goes straight on.
+  // Redirects users already signed in, here or in another tab.
   useEffect(() => {
     if (status === 'authenticated') router.history.replace(returnTo);
   }, [status, returnTo, router]);

@@ -12,7 +12,7 @@ export function Logout() {
     setFailed(false);
     const after = `${location.origin}/auth/login`;
     signOut(after).then(
-      // A new page: nothing of this session's data stays in memory.
+      // Full reload: clears this session's data from memory.
       () => location.replace(after),
       () => setFailed(true),
     );

@@ -1,4 +1,4 @@
-// What has to be done before anything else: a new password, or a second step. The shell sends people here.
+// Required steps after sign-in: a new password or a second factor. The shell redirects here.
 import { useEffect, useState } from 'react';
 import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useSession } from '../../../api/session.ts';
@@ -12,10 +12,10 @@ const passwordRoute = getRouteApi('/bare/auth/change-password');
 const twoFactorRoute = getRouteApi('/bare/auth/two-factor');
 
 /**
- * True once the page is wanted; else it leads on to where one was heading, or to signing in. What was begun here ends
- * here: a session that is asked anew meanwhile must not take the recovery codes off the screen.
+ * True while the step is required; else redirects. A started step stays on screen even if the
+ * session refreshes: recovery codes must not disappear.
  */
-function useWanted(asked: boolean, returnTo: string): boolean {
+function useRequiredStep(asked: boolean, returnTo: string): boolean {
   const { status } = useSession();
   const [begun, setBegun] = useState(asked);
   if (asked && !begun) setBegun(true);
@@ -45,7 +45,7 @@ export function MustChangePassword() {
   const t = useT();
   const { returnTo = '/' } = passwordRoute.useSearch();
   const { mustChangePassword } = useSession();
-  if (!useWanted(mustChangePassword, returnTo)) return <FullScreenLoading />;
+  if (!useRequiredStep(mustChangePassword, returnTo)) return <FullScreenLoading />;
   return (
     <SignInPage
       title={t('Choose a new password')}
@@ -54,7 +54,7 @@ export function MustChangePassword() {
       )}
       foot={<SignOut />}
     >
-      {/* A new page: it asks for everything anew, now that it is permitted. */}
+      {/* Full reload: refetches everything with the new permissions. */}
       <ChangePassword onChanged={() => location.replace(returnTo)} />
     </SignInPage>
   );
@@ -64,7 +64,8 @@ export function MustSetUpTwoFactor() {
   const t = useT();
   const { returnTo = '/' } = twoFactorRoute.useSearch();
   const { mustSetUpTwoFactor, mustChangePassword } = useSession();
-  if (!useWanted(mustSetUpTwoFactor && !mustChangePassword, returnTo)) return <FullScreenLoading />;
+  if (!useRequiredStep(mustSetUpTwoFactor && !mustChangePassword, returnTo))
+    return <FullScreenLoading />;
   return (
     <SignInPage
       wide

@@ -1,8 +1,8 @@
-// All ways to sign in at this tenant: a password of its own, a company directory, and other companies' sign-in pages.
+// Sign-in options of the tenant: password, company directory, external providers.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, KeyRound, LogIn } from 'lucide-react';
-import { Button } from '@waybill/plugin';
+import { cn, Button } from '@waybill/plugin';
 import { fetchPasskeyOptions, startOutside, type Provider } from '../../../api/auth.ts';
 import { canUsePasskeys } from '../../../api/passkey.ts';
 import { signInByPasskey } from '../../../api/session.ts';
@@ -59,7 +59,12 @@ export function Outside({ returnTo, error: given, userName, onSignedIn }: Outsid
       />
       {!second && (others.length > 0 || directory || hasPasskeys) && (
         <div className="mt-6 grid gap-2">
-          <p className="flex items-center gap-3 text-xs text-muted-foreground before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+          <p
+            className={cn(
+              'flex items-center gap-3 text-xs text-muted-foreground before:h-px',
+              'before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border',
+            )}
+          >
             {t('or')}
           </p>
           {directory && (

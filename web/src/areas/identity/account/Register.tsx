@@ -165,7 +165,9 @@ function KindChoice() {
           <label
             key={value}
             className={cn(
-              'flex cursor-pointer items-center justify-center gap-2 rounded-md border border-input px-3 py-2.5 text-sm has-focus-visible:outline-2 has-focus-visible:outline-ring [&_svg]:size-4',
+              'flex cursor-pointer items-center justify-center gap-2 rounded-md',
+              'border border-input px-3 py-2.5 text-sm has-focus-visible:outline-2',
+              'has-focus-visible:outline-ring [&_svg]:size-4',
               chosen === value
                 ? 'border-primary bg-accent font-medium ring-1 ring-primary'
                 : 'hover:bg-accent',

@@ -1,4 +1,4 @@
-// Where the registering customer is: street, then country and suburb, found while one types.
+// Address fields of the registration, with suburb search.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Combobox, Field, Select } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// The second step of signing in: a code of the authenticator, one sent by e-mail, or a recovery code.
+// Second factor of sign-in: authenticator code, emailed code or recovery code.
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Mail } from 'lucide-react';
 import { Button, Checkbox, ErrorNote, Field, Input } from '@waybill/plugin';
@@ -26,7 +26,7 @@ export interface SecondStepProps {
   onBack: (result?: SignInResult) => void;
 }
 
-/** Seconds before another e-mail may be asked for. */
+/** Seconds before another email can be requested. */
 const PAUSE = 30;
 
 const describe = (t: Translate): Record<Method, { label: string; hint: string; use: string }> => ({
@@ -47,7 +47,7 @@ const describe = (t: Translate): Record<Method, { label: string; hint: string; u
   },
 });
 
-/** These end the step: the name and the password are asked for again. */
+/** Errors that restart the sign-in. */
 const endsStep = (error: string | null) =>
   error === 'CredentialsSignin' || error === 'AccessDenied' || error === 'EmailNotConfirmed';
 

@@ -1,4 +1,4 @@
-// Asks for the e-mail that confirms an address once more; the answer is the same whether the address is known or not.
+// Requests the confirmation email again; the response does not reveal known addresses.
 import { useState } from 'react';
 import { Button } from '@waybill/plugin';
 import { TextField } from '../../../kit/form-fields.tsx';

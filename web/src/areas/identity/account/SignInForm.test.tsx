@@ -1,4 +1,4 @@
-// Signing in by hand: the second step follows the password, and what ends it leads back.
+// Tests of the sign-in form with its second step.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { configure, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

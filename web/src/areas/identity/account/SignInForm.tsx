@@ -1,14 +1,15 @@
-// The form that signs someone in: name and password first, then the second step where one is asked for.
+// Sign-in form: name and password, then the second factor.
 import { lazy, Suspense, useState, type FormEvent } from 'react';
 import { Link } from '@tanstack/react-router';
-import { Button, ErrorNote, Field, Input, Skeleton } from '@waybill/plugin';
+import { cn, Button, ErrorNote, Field, Input, Skeleton } from '@waybill/plugin';
 import { signIn, type SignInFields } from '../../../api/session.ts';
 import type { SignInResult } from '../../../api/auth.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { errorSentence, refusalWord } from './error-words.ts';
 import { PasswordInput } from '../../../kit/password/PasswordInput.tsx';
 
-// Fetched when they are needed: few sign-ins have a second step, and the forms' library is no part of the page.
+// Fetched when they are needed: few sign-ins have a second step, and the forms' library is no part
+// of the page.
 const SecondStep = lazy(() => import('./SecondStep.tsx'));
 const SendAgain = lazy(() => import('./SendAgain.tsx'));
 
@@ -22,7 +23,7 @@ export interface SignInFormProps {
   /** Only the host's own passwords can be forgotten here. */
   forgot?: boolean;
   onSignedIn: () => void;
-  /** Told when the second step begins and ends, so that other ways in step aside. */
+  /** Called when the second step starts and ends, to hide other sign-in options. */
   onSecondStep?: (shown: boolean) => void;
 }
 
@@ -129,7 +130,11 @@ export function SignInForm({
           <Link
             to="/auth/forgot"
             search={typed.includes('@') ? { email: typed } : {}}
-            className="justify-self-start rounded text-[13px] text-link underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring"
+            className={cn(
+              'justify-self-start rounded text-[13px] text-link underline',
+              'underline-offset-2 hover:no-underline focus-visible:outline-2',
+              'focus-visible:outline-ring',
+            )}
           >
             {t('Forgot your password?')}
           </Link>

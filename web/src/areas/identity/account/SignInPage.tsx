@@ -1,4 +1,5 @@
-// The look of the pages outside the shell: the form on one side, a quiet picture of routes on the other.
+// The look of the pages outside the shell: the form on one side, a quiet picture of routes on the
+// other.
 import { useEffect, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { cn, Switch } from '@waybill/plugin';
@@ -66,7 +67,7 @@ function RoutePicture() {
   );
 }
 
-/** Nobody can sign in who can't read the page: the tenant's languages, where it has more than one. */
+/** Language switch of the sign-in page, if the tenant has several languages. */
 function Languages() {
   const t = useT();
   const { data } = useQuery(languagesQuery);
@@ -92,7 +93,8 @@ export interface SignInPageProps {
 
 /** A link in these pages' running text. */
 export const LINK =
-  'rounded text-link underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring';
+  'rounded text-link underline underline-offset-2 hover:no-underline ' +
+  'focus-visible:outline-2 focus-visible:outline-ring';
 
 export function SignInPage({ title, description, children, foot, wide = false }: SignInPageProps) {
   const tenant = useTenant();
@@ -133,7 +135,12 @@ export function SignInPage({ title, description, children, foot, wide = false }:
       </main>
       <aside className="relative overflow-hidden bg-sidebar text-sidebar-foreground max-lg:hidden">
         <RoutePicture />
-        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-sidebar via-sidebar/90 to-transparent p-10 pt-24">
+        <div
+          className={cn(
+            'absolute inset-x-0 bottom-0 bg-linear-to-t from-sidebar via-sidebar/90',
+            'to-transparent p-10 pt-24',
+          )}
+        >
           <p className="max-w-sm text-xl leading-snug font-semibold tracking-tight">
             {t('All consignments, from quote to proof of delivery.')}
           </p>

@@ -1,4 +1,5 @@
-// /auth/switch: someone else signs in at this desk, or one goes on as another user; then with the same page.
+// /auth/switch: changes the user at a shared desk, or starts an impersonation, and returns to the
+// page.
 import { useEffect, useRef } from 'react';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { Button } from '@waybill/plugin';
@@ -32,7 +33,7 @@ export function SwitchUser() {
   const { name } = session.data.user;
   const finish = () => {
     done.current = true;
-    // What the first person saw is not for the second: the page starts from nothing.
+    // Clears the previous user's data.
     queryClient.clear();
     location.replace(returnTo);
   };

@@ -1,4 +1,4 @@
-// Rules of getting in: codes of mailed links, password rules, error words, what a registration sends.
+// Tests of account rules: link codes, passwords, error texts and registration.
 import {
   createMemoryHistory,
   createRootRoute,

@@ -1,4 +1,4 @@
-// What the session service's error words mean to the person signing in, and what they can do about it.
+// Texts for the session service's error codes.
 import { msg, type Translate } from '../../../lib/i18n.ts';
 
 const SENTENCES: Record<string, string> = {
@@ -50,7 +50,7 @@ function pause(t: Translate, seconds: number): string {
   });
 }
 
-/** The word of a refused sign-in by form; a directory that does not answer has no word of its own. */
+/** Error code of a failed sign-in; a directory that doesn't respond has none. */
 export const refusalWord = ({ error, status }: { error: string | null; status?: number }): string =>
   status === 503 && error === 'Callback' ? 'DirectorySilent' : (error ?? 'Default');
 

@@ -6,7 +6,7 @@ import type { Schema } from '../../../api/types.ts';
 
 const asGuest = { anonymous: true } as const;
 
-/** What the browser posts to the session service for a token is no way to sign in that one could choose. */
+/** Token-exchange providers can't be chosen for sign-in. */
 const chosen = (provider: Provider) =>
   provider.id !== 'credentials' && provider.id !== 'impersonation';
 
@@ -47,7 +47,7 @@ export type UserToEnter = Schema<'UserItem'>;
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** Active users whose name, user name or e-mail address holds the text. */
+/** Active users by name, user name or email address. */
 export function findUsers(text: string, signal?: AbortSignal) {
   const part = quoted(text.toLowerCase());
   const fits = ['fullName', 'userName', 'emailAddress']

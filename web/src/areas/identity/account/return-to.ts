@@ -1,11 +1,11 @@
-// Where to go after signing in: a path of this application, never an address elsewhere.
+// Return path after sign-in; only paths of this application, to prevent open redirects.
 import { strictly } from '../../../lib/search.ts';
 
 export interface ReturnSearch {
   returnTo?: string;
   /** A word of the session service, such as SessionRequired. */
   error?: string;
-  /** What was just done; a message above the form says so. */
+  /** Completed action to confirm above the form. */
   done?: 'password' | 'account';
   userName?: string;
 }

@@ -1,4 +1,5 @@
-// The addresses under /auth/: signing in and out, getting back in, registering, and going on as someone else.
+// The addresses under /auth/: signing in and out, getting back in, registering, and going on as
+// someone else.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { BareRoute } from '../../../app/root.tsx';
 import { strictly } from '../../../lib/search.ts';

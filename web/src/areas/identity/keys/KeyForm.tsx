@@ -1,4 +1,4 @@
-// The form of a new API key: its name, until when and from where it may be used, and what it may do.
+// Form of a new API key: name, expiry, networks and permissions.
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNote, Field, Input, Skeleton } from '@waybill/plugin';

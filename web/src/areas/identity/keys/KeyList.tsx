@@ -1,4 +1,4 @@
-// What the lists of API keys share: their columns, making one, seeing it once, revoking it.
+// Shared parts of API key lists: columns, creating, showing once, revoking.
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

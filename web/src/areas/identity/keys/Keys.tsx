@@ -1,4 +1,4 @@
-// /settings/api-keys: everyone's keys, or those of the user that is chosen, for whom one can be made.
+// /settings/api-keys: all keys, or those of a chosen user.
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { wholeNumber } from '../../../kit/list/address.ts';

@@ -1,4 +1,4 @@
-// Until when and from where a key may be used: what is sent, and when the list warns.
+// Tests of API key expiry and networks.
 import { expect, test } from 'vitest';
 import { addressLines, expiryOf, expiryState } from './expiry.ts';
 

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60 * 1000;
 export const LIVES = [30, 90] as const;
 const SOON = 14 * DAY;
 
-/** The moment that was chosen: so many days from now, the end of a day, or none. */
+/** Expiry instant: a number of days from now, the end of a day, or none. */
 export function expiryOf(life: string, day: string, now: Date): string | null {
   if (life === 'never') return null;
   if (life === 'day') return new Date(`${day}T23:59:59`).toISOString();

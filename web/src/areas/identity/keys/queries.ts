@@ -1,4 +1,4 @@
-// What the screens of API keys ask the server, and what they change; every key of the cache begins with 'users'.
+// Queries and mutations of API keys; all keys begin with 'users'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -8,7 +8,7 @@ const path = '/api/core/user';
 
 export type ApiKey = Schema<'KeyItem'>;
 
-/** Told once, when the key is made: `id` is the client_id and `apiKey` the client_secret. */
+/** Returned once, on creation: `id` is the client_id and `apiKey` the client_secret. */
 export type NewKey = Schema<'NewKey'>;
 
 export const keysKey = ['users', 'keys'] as const;
@@ -17,7 +17,7 @@ export const keysKey = ['users', 'keys'] as const;
 export const fetchKeys = (query: ListQuery, signal: AbortSignal) =>
   api.get(`${path}/getapikeys`, query, { signal });
 
-/** What a key of the user can be limited to. */
+/** Permissions a user's key can be limited to. */
 export const keyChoiceQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keysKey, 'choice', userId],

@@ -1,4 +1,4 @@
-// Changes one's own password: the present one, then the new one twice with the tenant's rules.
+// Changes the user's own password by the tenant's rules.
 import { Button } from '@waybill/plugin';
 import { useRecordForm } from '../../../kit/form.ts';
 import { FormBody } from '../../../kit/FormPage.tsx';

@@ -11,7 +11,7 @@ export interface CodeFormProps {
   hint?: string;
   submitLabel: string;
   onCode: (code: string) => Promise<void>;
-  /** Beside the button. */
+  /** Further controls next to the button. */
   more?: ReactNode;
 }
 

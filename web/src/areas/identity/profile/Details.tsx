@@ -1,4 +1,4 @@
-// Name, e-mail address, telephone and time zone, changed by the person themselves.
+// The user's own name, email address, telephone and time zone.
 import { useMemo } from 'react';
 import { Badge, Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';

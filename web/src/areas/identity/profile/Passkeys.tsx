@@ -1,4 +1,4 @@
-// One's own passkeys: made in the browser, renamed, removed.
+// The user's own passkeys.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';

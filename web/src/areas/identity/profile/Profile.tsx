@@ -12,7 +12,8 @@ import { Picture } from './Picture.tsx';
 import { profileQuery } from './queries.ts';
 
 const LINK =
-  'text-link underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring rounded';
+  'text-link underline underline-offset-2 hover:no-underline ' +
+  'focus-visible:outline-2 focus-visible:outline-ring rounded';
 
 export default function Profile() {
   const t = useT();

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Check, Copy, Download, Printer } from 'lucide-react';
-import { Button, Checkbox } from '@waybill/plugin';
+import { cn, Button, Checkbox } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';
 import { useTenant } from '../../../api/tenant.tsx';
 import { useT } from '../../../lib/i18n.ts';
@@ -16,7 +16,7 @@ function save(text: string, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** What is printed in place of the page: the codes and what they are for. */
+/** Print version: codes and instructions. */
 function Printed({ title, codes }: { title: string; codes: string[] }) {
   useEffect(() => {
     const root = document.getElementById('root');
@@ -80,7 +80,11 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       </p>
       <ul
         aria-label={t('Recovery codes')}
-        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-border bg-muted/60 px-4 py-3 font-mono text-sm tabular-nums select-all max-[22rem]:grid-cols-1"
+        className={cn(
+          'grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-lg border border-border',
+          'bg-muted/60 px-4 py-3 font-mono text-sm tabular-nums select-all',
+          'max-[22rem]:grid-cols-1',
+        )}
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -1,4 +1,4 @@
-// The state of one's second step: what is set up, recovery codes left, remembered browsers, and the ways to change it.
+// The user's own second factors, recovery codes and remembered browsers.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {

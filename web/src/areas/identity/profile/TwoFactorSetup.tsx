@@ -1,8 +1,8 @@
-// Sets up the second step: an authenticator app by its picture or secret, or codes by e-mail; then the recovery codes.
+// Sets up an authenticator app or emailed codes, then shows recovery codes.
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, Smartphone } from 'lucide-react';
-import { Button, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';
+import { cn, Button, errorMessage, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useSession } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -21,7 +21,7 @@ export interface TwoFactorSetupProps {
   onCancel?: () => void;
 }
 
-/** What could be set up and is not yet. */
+/** Second factors not set up yet. */
 export function openWays(state: TwoFactor): FactorProvider[] {
   return [
     ...(state.canUseAuthenticator && !state.isAuthenticatorEnabled
@@ -55,7 +55,7 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
 
   const confirm = async (code: string) => {
     const { recoveryCodes } = await confirmTwoFactor(code);
-    // Whoever adds a second way keeps the codes they have.
+    // A further factor keeps the existing codes.
     if (recoveryCodes.length > 0) setCodes(recoveryCodes);
     else onDone();
   };
@@ -131,7 +131,12 @@ function Way({
   children: ReactNode;
 }) {
   return (
-    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-border p-3">
+    <section
+      className={cn(
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg',
+        'border border-border p-3',
+      )}
+    >
       <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
         <span
           aria-hidden
@@ -190,7 +195,10 @@ function ByApp({
           {enrolment.uri && (
             <a
               href={enrolment.uri}
-              className="mt-2 inline-block rounded text-link underline underline-offset-2 hover:no-underline focus-visible:outline-2 focus-visible:outline-ring"
+              className={cn(
+                'mt-2 inline-block rounded text-link underline underline-offset-2',
+                'hover:no-underline focus-visible:outline-2 focus-visible:outline-ring',
+              )}
             >
               {t('Open in an app on this device')}
             </a>

@@ -1,4 +1,4 @@
-// The form of one's details: its values, its rules, and what is sent of it.
+// Form of the user's own details: values, rules and request.
 import type { Rules } from '../../../kit/form-rules.ts';
 import { isEmail } from '../../../lib/email.ts';
 import type { Translate } from '../../../lib/i18n.ts';
@@ -43,7 +43,7 @@ export function detailsRules(t: Translate, draft: DetailsDraft, profile: Profile
   };
 }
 
-/** What is saved over the profile as it stands now. */
+/** Merges the form into the latest profile. */
 export function toChange(draft: DetailsDraft, now: Profile): ProfileChange {
   return {
     name: draft.name.trim(),

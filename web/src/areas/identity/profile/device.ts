@@ -1,4 +1,4 @@
-// Makes a name that people recognise out of what a browser says of itself.
+// Device names from user agents.
 import type { Translate } from '../../../lib/i18n.ts';
 
 export type DeviceKind = 'computer' | 'phone' | 'tablet' | 'program';
@@ -37,7 +37,7 @@ export function deviceOf(userAgent: string | null): Device {
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
   if (browser || system)
     return { kind: system?.[2] ?? 'computer', browser, system: system?.[1] ?? null };
-  // A program says its name and version: `curl/8.5.0`.
+  // Programs send name and version: `curl/8.5.0`.
   return {
     kind: 'program',
     browser: /^([\w.-]{2,40})\/[\w.]+/.exec(text)?.[1] ?? null,

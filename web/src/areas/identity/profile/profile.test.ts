@@ -1,4 +1,4 @@
-// Rules of one's own profile: what is wrong with the details, what is sent of them, the time zones, the ways left open.
+// Tests of profile rules: details, request, time zones, second factors.
 import { expect, test } from 'vitest';
 import { t } from '../../../lib/i18n.ts';
 import { ruleProblems } from '../../../kit/form-rules.ts';
@@ -36,7 +36,7 @@ test('a new e-mail address needs the password, another spelling of the old one d
   expect(
     detailsProblems({ ...draft, emailAddress: 'new@x.test', currentPassword: 'p' }, profile),
   ).toEqual({});
-  // Who signs in through another provider has no password to give.
+  // Users of external providers have no password.
   expect(
     detailsProblems({ ...draft, emailAddress: 'new@x.test' }, { ...profile, hasPassword: false }),
   ).toEqual({});

@@ -1,4 +1,4 @@
-// The calls of one's own account: profile, picture, second step, sessions. Their keys begin with 'profile'.
+// Calls on the user's own account; all keys begin with 'profile'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -20,7 +20,7 @@ export const profileQuery = queryOptions({
   queryFn: ({ signal }) => fetchProfile(signal),
 });
 
-/** The profile as it stands at this moment, for a save. */
+/** Fetches the profile again before saving. */
 export const freshProfile = () => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
 
 export async function saveProfile(change: ProfileChange): Promise<Profile> {

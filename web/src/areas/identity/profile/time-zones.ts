@@ -9,7 +9,7 @@ export function zoneGroups(names: readonly string[]): ZoneGroup[] {
   const groups = new Map<string, ZoneGroup>();
   for (const name of names) {
     const [region = '', ...rest] = name.split('/');
-    // A zone without a region (`UTC`) is a group of its own.
+    // A zone without a region (`UTC`) gets a group.
     const group = groups.get(region) ?? { region, zones: [] };
     group.zones.push({
       name,
@@ -20,7 +20,7 @@ export function zoneGroups(names: readonly string[]): ZoneGroup[] {
   return [...groups.values()];
 }
 
-/** What the browser knows, with `kept` among it: a zone that it calls otherwise must not get lost. */
+/** The browser's zones plus `kept`, which may be an alias the browser lacks. */
 export function allZones(kept: string | null): string[] {
   const known = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
   return [...new Set(kept ? [...known, kept] : known)].sort();

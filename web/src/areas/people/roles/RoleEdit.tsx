@@ -1,4 +1,4 @@
-// One role: its name, whether new users get it, and what it permits.
+// A role: name, default flag and permissions.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -68,7 +68,7 @@ function New() {
     );
   }
   return (
-    // What a new role begins with has no number of its own.
+    // A copied role has no id.
     <RecordOf
       id={0}
       query={found}
@@ -167,7 +167,7 @@ function Editor({
   const go = useGo();
   const { role } = found;
   const has = useProduct();
-  // Those of areas without a screen are not shown, and stay as they are.
+  // Permissions of areas without a screen are hidden and unchanged.
   const permissions = useMemo(
     () => found.permissions.filter(({ name }) => has(name)),
     [found.permissions, has],

@@ -1,4 +1,4 @@
-// What a role looks like on the wire.
+// Wire types of roles.
 import type { Schema } from '../../../api/types.ts';
 
 /** A role in a form may be new and have no id yet. */

@@ -1,4 +1,4 @@
-// What the list of roles and the page of one share: the marks of a role, and deleting it.
+// Shared parts of role list and page: badges and deletion.
 import { Badge, ConfirmDialog } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { toast } from '../../../shell/toast.tsx';
@@ -15,7 +15,7 @@ export function RoleMarks({ role }: { role: Pick<Role, 'isStatic' | 'isDefault'>
   );
 }
 
-/** Asks, tells what follows, and deletes. */
+/** Confirms the deletion and names its effects. */
 export function DeleteRole({
   role,
   onClose,

@@ -1,4 +1,4 @@
-// What the screens of roles ask the server, as query options; every key begins with 'roles'.
+// Queries of roles; all keys begin with 'roles'.
 import { queryOptions } from '@tanstack/react-query';
 import { api, type Page } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';

@@ -27,8 +27,8 @@ import { unitPermissions, type Member } from './model.ts';
 import type { UnitNode } from './moves.ts';
 import { addMembers, fetchMembers, removeMember, unitsKey } from './queries.ts';
 
-/** So many are seen at once without a search. */
-const FEW = 10;
+/** Members shown without a search. */
+const SEARCH_THRESHOLD = 10;
 
 export function Members({ node, way }: { node: UnitNode; way: string }) {
   const t = useT();
@@ -68,7 +68,7 @@ export function Members({ node, way }: { node: UnitNode; way: string }) {
         cell: (member) => <DayCell value={member.addedTime} />,
       },
     ],
-    ...(node.unit.memberCount > FEW ? { search: userSearch } : {}),
+    ...(node.unit.memberCount > SEARCH_THRESHOLD ? { search: userSearch } : {}),
     sort: 'surname',
     sorting: userSorting,
     pageSize: 25,
@@ -119,7 +119,7 @@ function Remove({ member, node }: { member: Member; node: UnitNode }) {
   const remove = useMutation({
     mutationFn: () => removeMember(node.unit.id, member.id),
     onSuccess: async () => {
-      // Nothing is lost that one click does not bring back, so it asks nothing.
+      // Undo restores everything, so there is no confirmation.
       const undo = async () => {
         try {
           await addMembers(node.unit.id, [member.id]);

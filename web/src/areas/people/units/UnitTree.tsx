@@ -117,7 +117,7 @@ function openMenu(target: EventTarget): boolean {
   const button =
     target instanceof HTMLElement ? target.querySelector<HTMLElement>('[data-row-menu]') : null;
   button?.focus();
-  // The menu opens on the pointer going down and on Enter; a key event is what a keyboard sends.
+  // Opens the menu by a synthetic key event, since it listens to pointer down and Enter.
   button?.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }),
   );
@@ -226,7 +226,9 @@ function Row({
       onClick={(event) => event.currentTarget.contains(event.target as Node) && onChoose()}
       style={{ paddingInlineStart: `${(Math.min(level, 10) - 1) * 1.25 + 0.25}rem` }}
       className={cn(
-        'group flex min-h-9 cursor-pointer items-center gap-1 rounded-md pe-1 text-sm select-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring',
+        'group flex min-h-9 cursor-pointer items-center gap-1 rounded-md pe-1',
+        'text-sm select-none focus-visible:outline-2',
+        'focus-visible:-outline-offset-2 focus-visible:outline-ring',
         isChosen ? 'bg-accent font-medium' : 'hover:bg-accent/60',
         dragged === node.id && 'opacity-50',
         over && 'bg-primary/10 ring-2 ring-primary ring-inset',
@@ -239,7 +241,10 @@ function Row({
             event.stopPropagation();
             onOpen(!isOpen);
           }}
-          className="grid size-6 shrink-0 place-items-center rounded text-muted-foreground hover:bg-muted hover:text-foreground"
+          className={cn(
+            'grid size-6 shrink-0 place-items-center rounded text-muted-foreground',
+            'hover:bg-muted hover:text-foreground',
+          )}
         >
           <ChevronRight
             className={cn(
@@ -254,7 +259,10 @@ function Row({
       {mayChange && (
         <GripVertical
           aria-hidden
-          className="size-3.5 shrink-0 cursor-grab text-muted-foreground opacity-0 group-hover:opacity-100 max-md:hidden"
+          className={cn(
+            'size-3.5 shrink-0 cursor-grab text-muted-foreground opacity-0',
+            'group-hover:opacity-100 max-md:hidden',
+          )}
         />
       )}
       <span className="min-w-0 flex-1 py-1 break-words [overflow-wrap:anywhere]">{node.label}</span>

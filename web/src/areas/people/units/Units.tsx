@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import {
+  cn,
   Button,
   Card,
   EmptyState,
@@ -182,7 +183,10 @@ export default function Units() {
               <span className="relative mb-2 block">
                 <Search
                   aria-hidden
-                  className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted-foreground"
+                  className={cn(
+                    'pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2',
+                    'text-muted-foreground',
+                  )}
                 />
                 <Input
                   type="search"

@@ -1,4 +1,5 @@
-// The questions about an organisation unit: its name, where it goes, and whether it goes altogether.
+// The questions about an organisation unit: its name, where it goes, and whether it goes
+// altogether.
 import { useState } from 'react';
 import { cn, ConfirmDialog, EmptyState, Input } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
@@ -136,7 +137,9 @@ export function MoveDialog({ node, nodes, onClose, onMove }: MoveDialogProps) {
               <label
                 key={value}
                 className={cn(
-                  'flex cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 text-sm hover:bg-accent has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring',
+                  'flex cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 text-sm',
+                  'hover:bg-accent has-focus-visible:outline-2',
+                  'has-focus-visible:-outline-offset-2 has-focus-visible:outline-ring',
                   chosen === value && 'bg-accent',
                 )}
               >

@@ -1,4 +1,4 @@
-// What organisation units and their members look like on the wire.
+// Wire types of organisation units and members.
 import type { Schema } from '../../../api/types.ts';
 
 export type Unit = Schema<'UnitItem'>;

@@ -1,4 +1,4 @@
-// Moving organisation units: what is allowed, what is refused, and what a deletion takes along.
+// Tests of moving and deleting organisation units.
 import { describe, expect, it } from 'vitest';
 import type { Unit } from './model.ts';
 import { deepest, lossOf, moveRefusal, nameTaken, unitNodes, wayTo } from './moves.ts';

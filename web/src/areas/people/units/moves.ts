@@ -1,4 +1,4 @@
-// Where an organisation unit can be moved, by the rules that the server keeps too.
+// Valid targets when moving an organisation unit; the server applies the same rules.
 import { above, below, type TreeNode } from '../../../kit/tree/tree.ts';
 import type { Unit } from './model.ts';
 
@@ -51,7 +51,7 @@ export const wayTo = (nodes: readonly UnitNode[], id: string): string =>
     .map((node) => node.label)
     .join(' › ');
 
-/** What goes with a unit that is deleted: the units below it, and the memberships in all of them. */
+/** Units and memberships removed with a unit. */
 export function lossOf(nodes: readonly UnitNode[], id: string): { units: number; members: number } {
   const lost = below(nodes, id);
   const own = nodes.find((node) => node.id === id);
@@ -61,7 +61,7 @@ export function lossOf(nodes: readonly UnitNode[], id: string): { units: number;
   };
 }
 
-/** What is wrong with a name below a parent; `except` is the unit that is being renamed. */
+/** Error if the name is taken below the parent; `except` is the unit being renamed. */
 export function nameTaken(
   nodes: readonly UnitNode[],
   parentId: string | null,

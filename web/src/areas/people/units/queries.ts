@@ -1,4 +1,4 @@
-// What the screen of organisation units asks the server, and what it changes; every key begins with 'units'.
+// Queries and mutations of organisation units; all keys begin with 'units'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';

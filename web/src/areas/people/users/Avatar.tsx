@@ -11,7 +11,7 @@ export interface AvatarProps {
   className?: string;
 }
 
-/** Says nothing to screen readers: the name stands beside it. */
+/** Hidden from screen readers: the name is next to it. */
 export function Avatar({ name, userId, pictureId, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const source = userId && pictureId ? pictureAddress(userId, pictureId) : null;
@@ -19,7 +19,9 @@ export function Avatar({ name, userId, pictureId, className }: AvatarProps) {
     <span
       aria-hidden
       className={cn(
-        'inline-grid size-7 shrink-0 place-items-center overflow-hidden rounded-full bg-neutral-soft text-[11px] font-medium text-neutral-text select-none',
+        'inline-grid size-7 shrink-0 place-items-center overflow-hidden',
+        'rounded-full bg-neutral-soft text-[11px] font-medium text-neutral-text',
+        'select-none',
         className,
       )}
     >

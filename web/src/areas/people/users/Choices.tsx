@@ -12,7 +12,7 @@ interface RoleChoiceProps {
   chosen: readonly string[];
   onChange: (names: string[]) => void;
   disabled: boolean;
-  /** Somebody new gets the default roles whatever is ticked. */
+  /** New users always get the default roles. */
   isNew: boolean;
 }
 
@@ -74,7 +74,7 @@ interface UnitChoiceProps {
   disabled: boolean;
 }
 
-/** The tree as an indented list: each unit is ticked by itself, for a member of one is no member of those above. */
+/** Indented unit tree; members of a unit are not members of its parents. */
 export function UnitChoice({ units, chosen, onChange, disabled }: UnitChoiceProps) {
   const t = useT();
   const note = useId();

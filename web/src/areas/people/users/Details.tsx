@@ -22,7 +22,7 @@ import { userQuery, usersKey } from '../../../lib/people/queries.ts';
 import { saveUser } from './queries.ts';
 import { useGo } from '../../../lib/go.ts';
 
-// The wire's names of what the form calls by its own.
+// Maps wire fields to form fields.
 const members = {
   assignedRoleNames: 'roles',
   organizationUnits: 'units',
@@ -68,7 +68,7 @@ export function Details({ found, customerId, onSaved }: DetailsProps) {
       };
     },
     saved: ({ id }) => {
-      // One's own name, picture or roles show at once.
+      // Refreshes the session when users edit themselves.
       if (id === session.data?.user.id) void refreshSession();
       return onSaved(id);
     },

@@ -1,4 +1,4 @@
-// One user: the form, their permissions and their API keys, and what else can be done with them.
+// A user: form, permissions, API keys and actions.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { LockKeyholeOpen, Trash2, UserX, VenetianMask } from 'lucide-react';

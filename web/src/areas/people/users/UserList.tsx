@@ -30,13 +30,13 @@ import { usersPath } from './list-memory.ts';
 import { fullName, userPermissions, type User } from '../../../lib/people/model.ts';
 import { userSearch, usersKey } from '../../../lib/people/queries.ts';
 import { fetchUsers } from './queries.ts';
-import { activeFilter, userSorting, whoseFilter } from './search.ts';
+import { activeFilter, userSorting, ownerFilter } from './search.ts';
 import { useGo } from '../../../lib/go.ts';
 
-const MOST_FOUND = 30;
+const MAX_FOUND = 30;
 const PERMISSION = /^[A-Za-z]+(\.[A-Za-z]+)*$/;
 
-/** Permissions, found by the way to them: it tells one apart from others of its name. The root says nothing. */
+/** Permissions by path, to distinguish equal names. The root is omitted. */
 function usePermissionReference() {
   const t = useT();
   const permissions = useQuery(permissionsQuery);
@@ -55,7 +55,7 @@ function usePermissionReference() {
         Promise.resolve(
           nodes
             .filter((node) => way(node).toLocaleLowerCase().includes(text.toLocaleLowerCase()))
-            .slice(0, MOST_FOUND)
+            .slice(0, MAX_FOUND)
             .map(option),
         ),
       find: (value: string) => {
@@ -163,7 +163,7 @@ export function UserList() {
     columns: userColumns(t, format, showsCustomer),
     filters,
     search: userSearch,
-    always: (chosen) => whoseFilter(chosen, isTenant),
+    always: (chosen) => ownerFilter(chosen, isTenant),
     sort: 'surname',
     sorting: userSorting,
   });

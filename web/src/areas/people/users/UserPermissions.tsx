@@ -1,4 +1,4 @@
-// What one user may do: their roles' permissions, with what is given to or taken from them alone.
+// Permissions of a user: from roles, granted or revoked.
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
@@ -66,7 +66,7 @@ function Editor({ userId, name, found }: { userId: number; name: string; found: 
   const t = useT();
   const session = useSession();
   const has = useProduct();
-  // Those of areas without a screen are not shown, and stay as they are.
+  // Permissions of areas without a screen are hidden and unchanged.
   const permissions = useMemo(
     () => found.permissions.filter((permission) => has(permission.name)),
     [found.permissions, has],

@@ -1,4 +1,4 @@
-// What can be done with a user from the list and from their page: sign in as them, unlock, delete.
+// Actions of a user: impersonate, unlock, delete.
 import { useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog, errorMessage } from '@waybill/plugin';
@@ -19,11 +19,11 @@ export interface UserActions {
   impersonate: (user: Subject) => void;
   unlock: (user: Subject) => void;
   delete: (user: Subject) => void;
-  /** Where the questions appear. */
+  /** Confirmation dialogs. */
   dialogs: ReactNode;
 }
 
-/** `onDeleted` runs once the user is gone, before the lists are asked anew. */
+/** `onDeleted` runs after the deletion, before lists are refetched. */
 export function useUserActions(onDeleted?: () => unknown): UserActions {
   const t = useT();
   const queryClient = useQueryClient();

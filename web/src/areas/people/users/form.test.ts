@@ -1,4 +1,4 @@
-// The user form: from the record to the fields and back, and what it refuses.
+// Tests of the user form.
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '@waybill/plugin';
 import { suggestedUserName, toDraft, toSent, userRules } from './form.ts';

@@ -1,4 +1,4 @@
-// The user form's values, what is wrong with them, and the way from and to the record.
+// User form: values, rules and conversion to and from the record.
 import type { Rules } from '../../../kit/form-rules.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import type { Unit } from '../units/model.ts';
@@ -58,7 +58,7 @@ export function toDraft(found: UserForEdit): UserDraft {
 export interface SendOptions {
   found: UserForEdit;
   customerId: number | null;
-  /** Who may not manage members sends no units: they stay as they are. */
+  /** False without the permission to manage members: units stay unchanged. */
   sendsUnits: boolean;
 }
 
@@ -77,7 +77,7 @@ export function toSent(draft: UserDraft, { found, customerId, sendsUnits }: Send
       isDriver: draft.isDriver,
       isLockoutEnabled: draft.isLockoutEnabled,
       shouldChangePasswordOnNextLogin: draft.shouldChangePasswordOnNextLogin,
-      // It can be taken from somebody, and only they themselves can switch it on.
+      // An administrator can disable it; only the user can enable it.
       ...(user.isTwoFactorEnabled && !draft.isTwoFactorEnabled
         ? { isTwoFactorEnabled: false }
         : {}),
@@ -108,6 +108,6 @@ export function userRules(isNewUser: boolean, t: Translate): (draft: UserDraft) 
   });
 }
 
-/** A user name out of an e-mail address, until somebody types one. */
+/** Default user name from the email address. */
 export const suggestedUserName = (emailAddress: string): string =>
   emailAddress.trim().split('@')[0]?.toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-// Where the list of users is, and where it was left.
+// Address of the user list with its last state.
 import { leftList } from '../../../kit/list/memory.ts';
 
 export const usersPath = '/settings/users';

@@ -1,4 +1,4 @@
-// Where a user's permissions come from.
+// Tests of permission sources.
 import { expect, it } from 'vitest';
 import { differences, permissionState } from './permission-states.ts';
 

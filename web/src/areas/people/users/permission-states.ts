@@ -1,4 +1,4 @@
-// Where each of a user's permissions comes from: their roles, given to them alone, or taken from them.
+// Source of each permission of a user: role, granted or revoked.
 
 export type PermissionState = 'role' | 'granted' | 'taken' | 'none';
 
@@ -11,7 +11,7 @@ export function permissionState(
   return fromRoles.has(name) ? 'taken' : 'none';
 }
 
-/** How many permissions differ from what the roles give. */
+/** Count of permissions that differ from the roles. */
 export function differences(
   effective: ReadonlySet<string>,
   fromRoles: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-// What the screens of users ask the server, as query options, and the changes they make; every key begins with 'users'.
+// Queries and mutations of users; all keys begin with 'users'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -30,6 +30,6 @@ export const saveUserPermissions = (
   rowVersion: UserPermissions['rowVersion'],
 ) => api.put(`${path}/updateUserPermissions`, { id, grantedPermissionNames, rowVersion });
 
-/** Where a user's picture is shown from; the file's number makes a new one appear at once. */
+/** URL of a user's picture; the file id avoids stale caches. */
 export const pictureAddress = (userId: number, pictureId: number): string =>
   `/api/core/profile/getprofilepicture?userId=${userId}&picture=${pictureId}`;

@@ -1,16 +1,16 @@
-// What the list of users asks for, by viewer.
+// Tests of the user list's filter by viewer.
 import { expect, it } from 'vitest';
 import { initials } from '../../../lib/people/model.ts';
 import { holds } from '../../../kit/list/odata.ts';
 import { userSearch } from '../../../lib/people/queries.ts';
-import { activeFilter, userSorting, whoseFilter } from './search.ts';
+import { activeFilter, userSorting, ownerFilter } from './search.ts';
 
 it('shows the own people first, and a customer only its own', () => {
-  expect(whoseFilter({}, true)).toBe('customerId eq null');
-  expect(whoseFilter({ kind: 'customers' }, true)).toBe('customerId ne null');
-  expect(whoseFilter({ kind: 'customers', customer: '4' }, true)).toBe('customerId eq 4');
-  expect(whoseFilter({ kind: 'all' }, true)).toBe('');
-  expect(whoseFilter({ kind: 'customers', customer: '4' }, false)).toBe('');
+  expect(ownerFilter({}, true)).toBe('customerId eq null');
+  expect(ownerFilter({ kind: 'customers' }, true)).toBe('customerId ne null');
+  expect(ownerFilter({ kind: 'customers', customer: '4' }, true)).toBe('customerId eq 4');
+  expect(ownerFilter({ kind: 'all' }, true)).toBe('');
+  expect(ownerFilter({ kind: 'customers', customer: '4' }, false)).toBe('');
 });
 
 it('looks through what people are found by', () => {

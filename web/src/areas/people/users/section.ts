@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { target } from '../../../lib/href.ts';
 
-/** `path` is the screen's whole address; `parse` leaves out what makes no sense. */
+/** `path` is the full path; `parse` drops invalid values. */
 export function useAddressState<S extends object>(
   path: string,
   parse: (raw: Record<string, unknown>) => S,

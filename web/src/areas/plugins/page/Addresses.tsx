@@ -1,24 +1,26 @@
-// The addresses under which the other side reaches a plugin, for the tenant or for one customer, each to be copied.
+// The addresses under which the other side reaches a plugin, for the tenant or for one customer,
+// each to be copied.
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
 import { EmptyState, ErrorNote, Skeleton } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { CopyField } from '../../../shell/CopyField.tsx';
 import { endpointsOf, wholeAddress } from '../config.ts';
-import { settingsQuery, type Whose } from '../config-queries.ts';
+import { settingsQuery, type SettingsOwner } from '../config-queries.ts';
 import { askText, type Plugin } from '../model.ts';
 
 export interface AddressesProps {
   plugin: Plugin;
-  whose: Whose;
-  /** Says nothing where there is nothing to say. */
+  whose: SettingsOwner;
+  /** Renders nothing if empty. */
   quiet?: boolean;
 }
 
 export function Addresses({ plugin, whose, quiet = false }: AddressesProps) {
   const t = useT();
   const settings = useQuery(settingsQuery(whose));
-  // A plugin's own addresses belong to the organisation; those with a store key to the holder of the key.
+  // A plugin's own addresses belong to the organisation; those with a store key to the holder of
+  // the key.
   const endpoints = whose.customerId === undefined ? endpointsOf(plugin.id, plugin.asks) : [];
   const callbacks = settings.data?.callbackUrls ?? [];
   const storeKey = settings.data?.storeKey ?? null;

@@ -1,4 +1,5 @@
-// The settings that a plugin has for one customer, in a dialog with the addresses that are the customer's own.
+// The settings that a plugin has for one customer, in a dialog with the addresses that are the
+// customer's own.
 import { useQuery } from '@tanstack/react-query';
 import { Dialog } from '@waybill/plugin';
 import { FormDialog } from '../../../kit/FormDialog.tsx';

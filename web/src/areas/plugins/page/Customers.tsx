@@ -1,4 +1,4 @@
-// The customers' tab: for whom the plugin works, and who has settings of their own.
+// Customers tab: enabled customers and their settings.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
@@ -40,7 +40,7 @@ function OnOff({
         variant: 'destructive',
       }),
   });
-  // What was asked for shows at once; a refusal takes it back.
+  // Optimistic; rolled back on error.
   const isOn = flip.isPending ? flip.variables : customer.isEnabled;
   return (
     <Switch

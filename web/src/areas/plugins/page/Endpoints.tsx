@@ -1,4 +1,4 @@
-// The tab of what comes in: the addresses to give to the other side, and what was sent to them.
+// Endpoints tab: incoming URLs and deliveries.
 import { useMutation } from '@tanstack/react-query';
 import { Inbox, RotateCw } from 'lucide-react';
 import { Badge, Button, Card, CardHeader, useFormat } from '@waybill/plugin';

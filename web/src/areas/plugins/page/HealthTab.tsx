@@ -1,4 +1,4 @@
-// The tab of a plugin's health for this organisation: its calls, and what each of them may take.
+// Health tab: calls and limits in this organisation.
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import {

@@ -1,4 +1,4 @@
-// How a plugin's calls went: whether it rests, the sums, and the numbers of each function.
+// Health of a plugin's calls: breaker, totals and functions.
 import { PauseCircle } from 'lucide-react';
 import {
   DefinitionList,
@@ -50,7 +50,7 @@ export function HealthTable({ health, label }: { health: Health; label: string }
     micros === null || micros === undefined
       ? '–'
       : t('{time} ms', { time: format.number(micros / 1000, micros < 1000 ? 2 : 1) });
-  // What no row tells has no column.
+  // Columns without data are hidden.
   const has = {
     cpu: rows.some((row) => typeof row.averageCpuMicros === 'number'),
     memory: rows.some((row) => typeof row.peakMemoryBytes === 'number'),

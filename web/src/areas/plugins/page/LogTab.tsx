@@ -1,4 +1,4 @@
-// The tab of what a plugin wrote, newest first.
+// Log tab, newest first.
 import { ScrollText } from 'lucide-react';
 import { Badge } from '@waybill/plugin';
 import { MomentCell } from '../../../kit/list/Cells.tsx';

@@ -1,6 +1,6 @@
-// The first tab of a plugin's page: what it is, how it stands here, what it asks for and what was agreed to.
+// Overview tab: description, state, permissions and consent.
 import { TriangleAlert } from 'lucide-react';
-import { Button, Card, CardHeader, DefinitionList } from '@waybill/plugin';
+import { cn, Button, Card, CardHeader, DefinitionList } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { AskList } from '../AskList.tsx';
@@ -60,7 +60,10 @@ export function Overview({
       {state === 'review' && (
         <div
           role="status"
-          className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warning-soft px-3 py-2.5 text-[13px] text-warning-text"
+          className={cn(
+            'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-warning-soft',
+            'px-3 py-2.5 text-[13px] text-warning-text',
+          )}
         >
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
           <span className="min-w-0 flex-1 basis-48">{said.review}</span>

@@ -1,9 +1,9 @@
-// /settings/plugins/{id}: one plugin of the organisation, tab by tab; the open tab stands in the address.
+// /settings/plugins/{id}: a plugin's tabs; the open tab is in the URL.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Puzzle } from 'lucide-react';
-import { Badge, Card } from '@waybill/plugin';
+import { cn, Badge, Card } from '@waybill/plugin';
 import { usePermissions } from '../../../api/session.ts';
 import { RecordOf, RecordPage } from '../../../kit/record.tsx';
 import { target } from '../../../lib/href.ts';
@@ -59,7 +59,10 @@ function SettingsTab({ plugin, mayConfigure }: { plugin: Plugin; mayConfigure: b
           {t('Account-specific settings are entered and tested with each carrier account.')}{' '}
           <Link
             to="/carriers"
-            className="rounded text-link underline underline-offset-2 focus-visible:outline-2 focus-visible:outline-ring"
+            className={cn(
+              'rounded text-link underline underline-offset-2 focus-visible:outline-2',
+              'focus-visible:outline-ring',
+            )}
           >
             {t('Go to accounts')}
           </Link>

@@ -1,4 +1,4 @@
-// The settings of a plugin on the screen: every kind of field, secrets, refusals on their fields, others' changes, the test.
+// Tests of the plugin settings form: fields, secrets, errors, conflicts, connection test.
 import { afterEach, expect, it } from 'vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';
@@ -93,7 +93,7 @@ async function open(
 
 it('shows a field of the right kind for each setting, with its words, and saves all of them', async () => {
   const { user, save } = await open(answer());
-  // All at once: key by key, so many fields would take long.
+  // Pastes the text: typing by key is slow for many fields.
   const enter = async (field: HTMLElement, text: string) => {
     await user.click(field);
     await user.paste(text);

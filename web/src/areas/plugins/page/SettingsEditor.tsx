@@ -1,4 +1,5 @@
-// The settings of a plugin in a form that its schema describes: saved and tried out, on a page or in a dialog.
+// The settings of a plugin in a form that its schema describes: saved and tried out, on a page or
+// in a dialog.
 import { useEffect, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { PlugZap, Settings2 } from 'lucide-react';
@@ -15,7 +16,7 @@ import {
   settingsKey,
   settingsQuery,
   testSettings,
-  type Whose,
+  type SettingsOwner,
 } from '../config-queries.ts';
 import { refusalText } from '../model.ts';
 import { fieldsOf, readSchema, type SettingSchema } from '../schema/schema.ts';
@@ -32,8 +33,8 @@ import {
 } from '../schema/values.ts';
 
 export interface SettingsOf {
-  whose: Whose;
-  /** What the test speaks of. */
+  whose: SettingsOwner;
+  /** Subject of the connection test. */
   name: string;
   readOnly: boolean;
   /** Carriers are tried per account, not here. */
@@ -45,12 +46,12 @@ export interface SettingsReady {
   schema: SettingSchema;
 }
 
-/** Gives the settings to what shows them; until then that they load, could not be loaded, or are none. */
+/** Renders children with the settings, or loading, error and empty states. */
 export function SettingsLoaded({
   whose,
   children,
 }: {
-  whose: Whose;
+  whose: SettingsOwner;
   children: (ready: SettingsReady) => ReactNode;
 }) {
   const t = useT();
@@ -96,7 +97,7 @@ export function useSettingsForm({
   answer,
   schema,
   onSaved,
-}: SettingsReady & { whose: Whose; onSaved?: () => void }): SettingsFormOf {
+}: SettingsReady & { whose: SettingsOwner; onSaved?: () => void }): SettingsFormOf {
   const t = useT();
   const wire = (values: Drafts, record: SettingsAnswer) =>
     wireOf(schema, renamed(values, keyOf), record, { inherited: inheritedOf(record) });
@@ -133,7 +134,7 @@ export function useSettingsForm({
   return form;
 }
 
-/** What is stored and no longer fits the plugin's version stands on its fields until something is typed. */
+/** Stored values that no longer fit the schema show errors until edited. */
 function useStoredProblems(
   { form, dirty, saving }: SettingsFormOf,
   answer: SettingsAnswer,
@@ -150,7 +151,7 @@ function useStoredProblems(
   }, [problems, saving, form]);
 }
 
-/** The fields and what is said above them. */
+/** Fields with the messages above them. */
 export function SettingsFields({
   answer,
   schema,
@@ -192,7 +193,7 @@ export function SettingsFields({
   );
 }
 
-/** Tries what is typed, saved or not; the answer goes when something is changed. */
+/** Tests the current draft, saved or not; edits clear the result. */
 export function useSettingsTest(
   of: SettingsFormOf,
   { whose, name, mayTest, readOnly }: SettingsOf,

@@ -1,4 +1,4 @@
-// Which version of a plugin the organisation has: the one that the platform makes active, or one that it stays at.
+// Version policy: follow the platform's active version or pin one.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Card, CardHeader, ErrorNote, Field, Select, Skeleton } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// The pages of a plugin: what it is, for whom it is on, its addresses, its health; each with the task people come for.
+// Tests of plugin pages by user task.
 import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';

@@ -1,4 +1,4 @@
-// Recorded calls below the log: nothing is recorded before it was said what that holds; files are downloaded and deleted.
+// Tests of recordings: consent first, then download and delete.
 import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';

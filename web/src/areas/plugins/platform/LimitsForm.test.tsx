@@ -1,4 +1,5 @@
-// Limits of a plugin's calls in the hands of the platform's administrator: shown, checked, sent, refused.
+// Limits of a plugin's calls in the hands of the platform's administrator: shown, checked, sent,
+// refused.
 import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor } from '@testing-library/react';
 import type { Reply } from '../../../../test/loopback.ts';

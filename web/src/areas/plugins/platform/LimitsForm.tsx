@@ -1,4 +1,4 @@
-// What a plugin's calls may take, set by the platform's administrator for all tenants or for one.
+// Call limits, set by the platform's administrator for all tenants or one.
 import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -78,7 +78,7 @@ export function Limits({ plugin, name }: { plugin: string; name: string }) {
   );
 }
 
-/** Units that the limit's own name says. */
+/** Units already in the limit's name. */
 const COUNTED = new Set(['calls', 'lines']);
 
 const valuesOf = (limits: readonly Limit[]) => ({

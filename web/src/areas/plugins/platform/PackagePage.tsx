@@ -1,4 +1,4 @@
-// /platform/plugins/{plugin}: one plugin of the platform, its packages, how its calls go, and what they may take.
+// /platform/plugins/{plugin}: packages, call health and limits.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -9,7 +9,7 @@ import { msg, t, useT } from '../../../lib/i18n.ts';
 import { platformHealthQuery } from '../config-queries.ts';
 import { groupPackages, kindText, type PackageGroup } from '../model.ts';
 import { PackageCard } from '../PackageCard.tsx';
-import { PackageDeed, type Deed } from '../PackageDeed.tsx';
+import { PackageOperationDialog, type PackageOperation } from '../PackageOperationDialog.tsx';
 import { HealthTable } from '../page/HealthTable.tsx';
 import { packagesQuery, PERMISSIONS } from '../queries.ts';
 import { PlatformOnly } from '../../../shell/Needs.tsx';
@@ -88,7 +88,7 @@ function HealthPart({ plugin }: { plugin: string }) {
 
 function Loaded({ group }: { group: PackageGroup }) {
   const t = useT();
-  const [deed, setDeed] = useState<Deed | null>(null);
+  const [deed, setDeed] = useState<PackageOperation | null>(null);
   const { plugin, name, current } = group;
   const inactive = (
     <EmptyState
@@ -145,7 +145,7 @@ function Loaded({ group }: { group: PackageGroup }) {
           },
         ]}
       />
-      {deed && <PackageDeed deed={deed} onClose={() => setDeed(null)} />}
+      {deed && <PackageOperationDialog deed={deed} onClose={() => setDeed(null)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// A version that is tried out: begun with a share of the calls, watched beside the active one, made active or stopped.
+// Canary version: started with a percentage of calls, compared, then activated or stopped.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleStop, TriangleAlert, Undo2 } from 'lucide-react';
@@ -27,7 +27,7 @@ import { asksAdded, explained, refusalText, type Package, type PackageGroup } fr
 import { renew } from '../queries.ts';
 import {
   canaryQuery,
-  MOST_SHARE,
+  MAX_SHARE,
   promoteCanary,
   startCanary,
   stopCanary,
@@ -82,7 +82,9 @@ function Last({ ended }: { ended: Ended }) {
   return (
     <div
       role="status"
-      className={`flex items-start gap-3 rounded-lg px-3 py-2.5 text-sm ${bad ? 'bg-warning-soft text-warning-text' : 'bg-muted text-muted-foreground'}`}
+      className={`flex items-start gap-3 rounded-lg px-3 py-2.5 text-sm ${
+        bad ? 'bg-warning-soft text-warning-text' : 'bg-muted text-muted-foreground'
+      }`}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0">
@@ -231,9 +233,9 @@ function BeginForm({
     values: () => ({ version: String(others[0]?.id ?? ''), share: '10' }),
     check: ({ share }) => {
       const percent = readNumber(share);
-      return percent !== null && Number.isInteger(percent) && percent >= 1 && percent <= MOST_SHARE
+      return percent !== null && Number.isInteger(percent) && percent >= 1 && percent <= MAX_SHARE
         ? {}
-        : { share: t('Enter a whole number from 1 to {most}', { most: MOST_SHARE }) };
+        : { share: t('Enter a whole number from 1 to {most}', { most: MAX_SHARE }) };
     },
     say: refusalText,
     save: ({ version, share }) => startCanary(Number(version), readNumber(share) ?? 0),

@@ -1,10 +1,11 @@
-// Versions of a plugin in the hands of the platform's administrator: tried out, watched, ended, and who stays at which.
+// Versions of a plugin in the hands of the platform's administrator: tried out, watched, ended, and
+// who stays at which.
 import { afterEach, expect, it } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { groupPackages, type Package, type PackageState } from '../model.ts';
 import { refusal, result, show, stage } from '../../../../test/stage.tsx';
 import type { Canary, Pin } from '../version-queries.ts';
-import { PackageDeed } from '../PackageDeed.tsx';
+import { PackageOperationDialog } from '../PackageOperationDialog.tsx';
 import { Versions } from './Versions.tsx';
 
 const one = (
@@ -170,7 +171,7 @@ it('deletes a version that tenants stay at only when that is said', async () => 
   const chosen = packages[1];
   if (!chosen) throw new Error('There are two.');
   const user = await show(
-    <PackageDeed deed={{ act: 'delete', group, one: chosen }} onClose={() => {}} />,
+    <PackageOperationDialog deed={{ act: 'delete', group, one: chosen }} onClose={() => {}} />,
   );
   const dialog = await screen.findByRole('dialog');
   expect(

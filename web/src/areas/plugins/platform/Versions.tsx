@@ -1,4 +1,4 @@
-// The versions of a plugin of the platform: what is tried out on a share of the calls, and which tenants stay at which.
+// Versions of a platform plugin: canary and pinned tenants.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {

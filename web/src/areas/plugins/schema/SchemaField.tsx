@@ -19,7 +19,7 @@ export interface SchemaFieldProps {
   draft: Draft;
   error: string | undefined;
   stored: StoredSettings;
-  /** What is used where nothing is entered. */
+  /** Values used for empty fields. */
   inherited: StoredSettings | null;
   readOnly: boolean;
   onChange: (draft: Draft) => void;
@@ -166,7 +166,7 @@ export function SchemaField({
         </Select>,
       );
     case 'choice': {
-      // What is stored may be no choice any more; it stays until another one is taken, and the server says what it thinks of it.
+      // A stored value may no longer be an option; it is kept, and the server validates it.
       const known = draft === '' || field.choices.some((one) => choiceKey(one.value) === draft);
       return framed(
         <Select

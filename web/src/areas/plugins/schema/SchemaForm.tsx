@@ -1,4 +1,4 @@
-// The fields of a plugin's settings as its schema describes them: those of a group stand together under its title.
+// Plugin settings form from its schema, grouped by title.
 import { useId, type ReactNode } from 'react';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';
@@ -11,7 +11,7 @@ const NOTHING: StoredSettings = { settings: {}, secretsSet: [] };
 
 export interface SchemaFormProps {
   schema: SettingSchema;
-  /** What is wrong, by the fields' keys. */
+  /** Errors by field. */
   errors: Readonly<Record<string, string>>;
   stored: StoredSettings;
   inherited?: StoredSettings | null;
@@ -54,7 +54,7 @@ function Group({
   );
 }
 
-/** Of the form around, whose values are drafts by the names of `nameOf`. */
+/** Fields of the surrounding form, named by `nameOf`. */
 export function SchemaForm({
   schema,
   errors,

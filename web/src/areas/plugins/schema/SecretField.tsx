@@ -1,4 +1,4 @@
-// A secret of a plugin's settings: whether it is set, and the ways to replace it or take it away; never what it is.
+// Secret field: shows if it is set, with replace and clear; never the value.
 import { useId } from 'react';
 import { KeyRound } from 'lucide-react';
 import { Badge, Button, Field, Input } from '@waybill/plugin';
@@ -13,7 +13,7 @@ export interface SecretFieldProps {
   error: string | undefined;
   draft: SecretDraft;
   isSet: boolean;
-  /** The organisation has one, which is used while there is none of one's own. */
+  /** The organisation's secret applies if the customer has none. */
   isInherited: boolean;
   readOnly: boolean;
   onChange: (draft: SecretDraft) => void;

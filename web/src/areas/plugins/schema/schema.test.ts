@@ -1,4 +1,4 @@
-// A schema of settings as fields: which kind each is, what follows references, and what no field can show.
+// Tests of schema parsing: kinds, references, unsupported parts.
 import { expect, it } from 'vitest';
 import { fieldsOf, readSchema, type SettingField } from './schema.ts';
 

@@ -1,10 +1,10 @@
-// A JSON Schema of settings as the fields of a form: what each field is, which rules it has, what a form cannot show.
+// Parses a settings JSON Schema into form fields, rules and unsupported parts.
 
 export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** `json` is for what no field can show: lists of objects, nesting beyond one level. It is edited as text. */
+/** `json` is for lists of objects and deeper nesting, edited as text. */
 export type FieldKind =
   | 'text'
   | 'url'
@@ -25,7 +25,7 @@ export interface Choice {
 }
 
 export interface SettingField {
-  /** Where it stands in the settings: one step, or two inside a group. */
+  /** Path in the settings: one step, or two in a group. */
   path: string[];
   /** The path with dots, as the server names the field after `settings.`. */
   key: string;
@@ -76,10 +76,10 @@ const number = (value: unknown): number | undefined =>
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** How many references may lead from one to the next; a circle ends there. */
+/** Maximum chained references; ends cycles. */
 const REFERENCES = 8;
 
-/** The schema that `$ref` names inside the same document, under what stands beside the reference. */
+/** Resolves a local `$ref`; sibling keywords override it. */
 function resolve(schema: unknown, root: JsonObject, left = REFERENCES): JsonObject {
   if (!isObject(schema)) return {};
   const { $ref, ...beside } = schema;
@@ -93,7 +93,7 @@ function resolve(schema: unknown, root: JsonObject, left = REFERENCES): JsonObje
   return { ...resolve(found, root, left - 1), ...beside };
 }
 
-/** The one type beside `null`; empty when there are several, or none. */
+/** The only type besides `null`; empty if ambiguous. */
 function typeOf(schema: JsonObject): string {
   const named = strings(Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
     (name) => name !== 'null',
@@ -221,7 +221,9 @@ function partOf(name: string, raw: unknown, required: boolean, root: JsonObject)
   };
 }
 
-/** The fields of a schema in the order in which it names them; null when it describes no settings. */
+/**
+ * The fields of a schema in the order in which it names them; null when it describes no settings.
+ */
 export function readSchema(raw: unknown): SettingSchema | null {
   if (!isObject(raw)) return null;
   const schema = resolve(raw, raw);

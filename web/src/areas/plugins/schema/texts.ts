@@ -1,9 +1,9 @@
-// How the fields of a plugin's settings are named and explained, and the messages for what is wrong with them.
+// Labels, hints and error messages of plugin settings.
 import { words, type Translate } from '@waybill/plugin';
 import type { SettingField, SettingGroup } from './schema.ts';
 import { choiceKey, type Problem } from './values.ts';
 
-/** A plugin's own words stand in no catalogue, but a tenant may have put them into its texts. */
+/** Plugin texts have no catalogue, but a tenant may translate them. */
 export const titleOf = (part: SettingField | SettingGroup, t: Translate): string =>
   t(part.title || words(part.key.split('.').at(-1) ?? part.key));
 
@@ -82,7 +82,7 @@ export function valueText(field: SettingField, value: unknown, t: Translate): st
   return choice ? t(choice.label) : String(value);
 }
 
-/** What the schema says of the field, its range, and its default. */
+/** Description, range and default of the field. */
 export function hintOf(field: SettingField, t: Translate, follows: boolean): string {
   const initial =
     follows || field.kind === 'flag' || field.kind === 'json'

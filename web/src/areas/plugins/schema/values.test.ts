@@ -1,4 +1,4 @@
-// Settings in a form and back: nothing is lost, secrets go out only when they change, and what is wrong is found before it is sent.
+// Tests of settings drafts: round trips, secrets and checks.
 import { describe, expect, it } from 'vitest';
 import { readSchema, type SettingSchema } from './schema.ts';
 import {
@@ -149,7 +149,7 @@ describe('what is wrong', () => {
     [{ type: 'string', pattern: '^[A-Z]{3}$' }, 'ABC'],
     [{ type: 'string', maxLength: 1 }, '🚚'],
     [{ type: 'string', format: 'uri' }, 'https://api.example.com/v1'],
-    // Not a pattern that this engine reads, or one that could run for ever: the server says what it thinks of it.
+    // An unsupported or catastrophic pattern is left to the server.
     [{ type: 'string', pattern: '(?<!' }, 'x'],
     [{ type: 'string', pattern: '^(a+)+$' }, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!'],
   ])('%j takes %j', (property, draft) => expect(problemsOf(property, draft)).toEqual([]));

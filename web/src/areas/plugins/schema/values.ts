@@ -1,4 +1,4 @@
-// Settings in a form and back: what is stored as what is typed, what is wrong with it, and what is sent.
+// Converts settings to drafts and back, with checks.
 import { readNumber } from '../../../lib/numbers.ts';
 import {
   fieldsOf,
@@ -9,18 +9,18 @@ import {
   type SettingSchema,
 } from './schema.ts';
 
-/** A secret stays as it is, is taken away, or is replaced by what is typed. */
+/** A secret is kept, cleared or replaced. */
 export type SecretDraft = { act: 'keep' } | { act: 'clear' } | { act: 'set'; value: string };
 export type Draft = string | boolean | string[] | SecretDraft;
 /** By the fields' keys. */
 export type Drafts = Record<string, Draft>;
 
-/** A setting's name in a form, whose library reads dots, brackets and quotes of a name as a path. */
+/** Field name in the form library, which treats dots, brackets and quotes as path syntax. */
 export const nameOf = (key: string): string =>
   key.replaceAll(/[%.[\]"'|]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 export const keyOf = (name: string): string => decodeURIComponent(name);
 
-/** What is wrong with a field; the words are chosen where it is shown. */
+/** Error of a field; its text is chosen on display. */
 export interface Problem {
   key: string;
   rule:
@@ -52,7 +52,7 @@ export interface StoredSettings {
 }
 
 export interface ReadOptions {
-  /** What is left empty follows these: the organisation's settings under a customer's own. */
+  /** Fallback of empty fields: the organisation's settings for a customer. */
   inherited?: StoredSettings | null;
 }
 
@@ -64,7 +64,10 @@ export const valueAt = (settings: JsonObject, path: readonly string[]): unknown 
 
 const isNothing = (value: unknown) => value === undefined || value === null;
 
-/** What holds where a customer has nothing of their own: the organisation's value, or else the schema's. Defaults inside groups are only suggestions. */
+/**
+ * Effective value if the customer has none: the organisation's, else the schema default. Defaults
+ * inside groups are only suggestions.
+ */
 export function inheritedValue(field: SettingField, inherited: StoredSettings): unknown {
   const value = valueAt(inherited.settings, field.path);
   return isNothing(value) && field.path.length === 1 ? field.initial : value;
@@ -78,7 +81,7 @@ function draftOf(field: SettingField, value: unknown, follows: boolean): Draft {
     case 'secret':
       return { act: 'keep' };
     case 'flag':
-      // What may follow something else has three states, and is a choice.
+      // An inheritable flag has three states.
       return follows ? (typeof value === 'boolean' ? choiceKey(value) : '') : value === true;
     case 'choice':
       return value === undefined ? '' : choiceKey(value);
@@ -94,7 +97,7 @@ function draftOf(field: SettingField, value: unknown, follows: boolean): Draft {
   }
 }
 
-/** What the form shows of what is stored; the schema's own values where nothing is stored, unless something else is followed. */
+/** Drafts of stored settings; schema defaults if nothing is stored or inherited. */
 export function draftsOf(
   schema: SettingSchema,
   { settings }: StoredSettings,
@@ -120,7 +123,7 @@ const same = (a: Draft | undefined, b: Draft | undefined) =>
 export const changedKeys = (before: Drafts, now: Drafts): string[] =>
   Object.keys(now).filter((key) => !same(before[key], now[key]));
 
-/** A pattern that may take for ever to say no is left to the server, whose engine cannot. */
+/** True if the pattern may backtrack forever; the server's engine can't. */
 const mayRunAway = (pattern: string) =>
   pattern.length > 200 || /\([^)]*[*+{|][^)]*\)\s*[*+{]/.test(pattern) || /\\\d/.test(pattern);
 
@@ -133,10 +136,10 @@ function fits(pattern: string, value: string): boolean {
   }
 }
 
-type Found = Omit<Problem, 'key'> | null;
+type FieldProblem = Omit<Problem, 'key'> | null;
 type Rules = Pick<SettingField, 'minLength' | 'maxLength' | 'pattern'>;
 
-function textProblem(rules: Rules, value: string): Found {
+function textProblem(rules: Rules, value: string): FieldProblem {
   const { length } = [...value];
   if (rules.minLength !== undefined && length < rules.minLength)
     return { rule: 'short', limit: rules.minLength };
@@ -146,7 +149,7 @@ function textProblem(rules: Rules, value: string): Found {
   return null;
 }
 
-function numberProblem(field: SettingField, value: number | null): Found {
+function numberProblem(field: SettingField, value: number | null): FieldProblem {
   if (value === null) return { rule: 'number' };
   if (field.kind === 'integer' && !Number.isInteger(value)) return { rule: 'whole' };
   if (field.min !== undefined && value < field.min) return { rule: 'min', limit: field.min };
@@ -163,7 +166,7 @@ function numberProblem(field: SettingField, value: number | null): Found {
   return null;
 }
 
-function listProblem(field: SettingField, entries: readonly string[]): Found {
+function listProblem(field: SettingField, entries: readonly string[]): FieldProblem {
   if (field.minItems !== undefined && entries.length < field.minItems)
     return { rule: 'few', limit: field.minItems };
   if (field.maxItems !== undefined && entries.length > field.maxItems)
@@ -175,9 +178,9 @@ function listProblem(field: SettingField, entries: readonly string[]): Found {
   return null;
 }
 
-type Checked = { value: unknown; wrong: Found };
+type Checked = { value: unknown; wrong: FieldProblem };
 
-/** One field that is not empty: its value, and what is wrong with it. */
+/** Parses a non-empty field. */
 function checked(field: SettingField, draft: string): Checked {
   switch (field.kind) {
     case 'number':
@@ -242,7 +245,7 @@ function isEmptyDraft(
   return (Array.isArray(draft) ? draft.join('') : draft).trim() === '';
 }
 
-/** Whether anything of a group is filled in. A group of a customer's own stands in place of the organisation's as a whole. */
+/** True if the group has a value. A customer's group replaces the organisation's entirely. */
 export const hasOwn = (
   group: SettingGroup,
   drafts: Drafts,
@@ -255,7 +258,7 @@ export interface Sent {
   secrets: Record<string, string | null>;
 }
 
-/** What is sent, and what is wrong with it. Fields left empty are left out. */
+/** Request and errors; empty fields are left out. */
 export function wireOf(
   schema: SettingSchema,
   drafts: Drafts,
@@ -289,7 +292,7 @@ export function wireOf(
   for (const field of fieldsOf(schema)) {
     const draft = drafts[field.key];
     const empty = isEmpty(field);
-    let wrong: Found = null;
+    let wrong: FieldProblem = null;
     if (isSecretDraft(draft)) {
       if (draft.act === 'clear') sent.secrets[field.key] = null;
       if (draft.act === 'set' && draft.value) {
@@ -330,7 +333,10 @@ const dotted = (member: string) =>
     .replaceAll('/', '.')
     .replace(/\[(\d+)\]/g, '.$1');
 
-/** The field that a member of a refusal belongs to: `settings.hosts[2]` is of `hosts`. Null when the form has none. */
+/**
+ * The field that a member of a refusal belongs to: `settings.hosts[2]` is of `hosts`. Null when the
+ * form has none.
+ */
 export function keyOfMember(schema: SettingSchema, member: string): string | null {
   const path = dotted(member)
     .replace(/^(settings|secrets)\./, '')

@@ -1,4 +1,4 @@
-// How a price comes about, line by line; what the carrier takes for those who may see it.
+// Price breakdown by line; cost needs a permission.
 import { useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import type { PriceLine } from './rank.ts';

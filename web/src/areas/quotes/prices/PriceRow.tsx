@@ -20,7 +20,7 @@ export interface PriceRowProps {
 }
 
 const NUMBER = 'px-2 py-1 text-end whitespace-nowrap tabular-nums';
-/** What stands in a column of its own where there is space, and below the carrier where there is not. */
+/** Shown as a column on wide screens, below the carrier on narrow ones. */
 export const WIDE = 'hidden @min-[50rem]:table-cell';
 const NARROW = '@min-[50rem]:hidden';
 
@@ -77,7 +77,10 @@ export function PriceRow({
               checked={isChosen}
               disabled={disabled}
               onChange={onChoose}
-              className="size-4 cursor-pointer accent-primary focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring"
+              className={cn(
+                'size-4 cursor-pointer accent-primary focus-visible:outline-2',
+                'focus-visible:outline-offset-2 focus-visible:outline-ring',
+              )}
             />
           </span>
         </td>
@@ -130,7 +133,11 @@ export function PriceRow({
               event.stopPropagation();
               setOpen(!open);
             }}
-            className="grid size-6 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-accent focus-visible:outline-2 focus-visible:outline-ring"
+            className={cn(
+              'grid size-6 cursor-pointer place-items-center rounded-md',
+              'text-muted-foreground hover:bg-accent focus-visible:outline-2',
+              'focus-visible:outline-ring',
+            )}
           >
             <ChevronDown
               aria-hidden

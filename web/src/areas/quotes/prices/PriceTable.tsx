@@ -22,7 +22,7 @@ export interface PriceTableProps {
   chosen: PriceLine | null;
   onChoose: (quote: Quote) => void;
   seesCost: boolean;
-  /** What is missing before prices can be asked for; empty: nothing. */
+  /** Missing input for prices; empty if complete. */
   missing: readonly string[];
   disabled: boolean;
 }
@@ -150,7 +150,11 @@ export function PriceTable({
                             isDescending: isBy ? !sort.isDescending : column === 'margin',
                           })
                         }
-                        className="inline-flex h-6 cursor-pointer items-center gap-1 rounded px-1 hover:text-foreground focus-visible:outline-2 focus-visible:outline-ring"
+                        className={cn(
+                          'inline-flex h-6 cursor-pointer items-center gap-1 rounded px-1',
+                          'hover:text-foreground focus-visible:outline-2',
+                          'focus-visible:outline-ring',
+                        )}
                       >
                         {t(label)}
                         {isBy && (

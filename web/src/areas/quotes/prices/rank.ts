@@ -1,9 +1,9 @@
-// The order of the prices, what each earns, and which of them stands out.
+// Sorting, margins and highlights of prices.
 import { words } from '@waybill/plugin';
 import { t } from '../../../lib/i18n.ts';
 import type { Quote, QuoteCarrier, QuoteFailure, ServiceChoice } from '../model.ts';
 
-/** Days, when the transit time is a plain number or begins with one; null when it is not known. */
+/** Leading number of the transit time in days; null if unknown. */
 export function transitDays(transitTime: string | number | null | undefined): number | null {
   if (typeof transitTime === 'number') return transitTime;
   const days = /^\s*(\d+)/.exec(transitTime ?? '')?.[1];
@@ -25,7 +25,10 @@ const isWorkingDay = (day: Date, holidays: readonly string[]): boolean =>
 export const workingDay = (from: string, holidays: readonly string[]): string =>
   isWorkingDay(new Date(`${from}T00:00:00Z`), holidays) ? from : arrivalDay(from, 1, holidays);
 
-/** The day that is this many working days after another: weekends and the tenant's holidays do not count. */
+/**
+ * The day that is this many working days after another: weekends and the tenant's holidays do not
+ * count.
+ */
 export function arrivalDay(pickupDay: string, days: number, holidays: readonly string[]): string {
   const day = new Date(`${pickupDay}T00:00:00Z`);
   for (let left = days; left > 0;) {
@@ -41,7 +44,7 @@ export interface PriceLine {
   name: string;
   service: string;
   account: string;
-  /** The day of arrival; null while the pickup day or the transit time is not known. */
+  /** Arrival day; null if pickup or transit time is unknown. */
   arrives: string | null;
   days: number | null;
   /** Before tax and insurance; null for those who may not see it. */
@@ -63,7 +66,7 @@ export function priceLine(
   const { customerCost, carrierCost, carrier, service } = quote;
   const days = transitDays(service.transitTime);
   const sell = customerCost.totalExcludingGst;
-  // Insurance is passed on as it is; what is earned is earned on the freight.
+  // Insurance is passed on at cost; margin counts freight only.
   const freight = sell - customerCost.insuranceExcludingGst;
   const margin = carrierCost ? cents(freight - carrierCost.totalExcludingGst) : null;
   return {
@@ -128,7 +131,7 @@ export interface Marks {
   bestMargin: Quote['id'] | null;
 }
 
-/** Each mark stands once, and only where there is something to choose from. */
+/** Highlights, once each, if there are several prices. */
 export function marks(lines: readonly PriceLine[]): Marks {
   if (lines.length < 2) return { cheapest: null, fastest: null, bestMargin: null };
   const cheap = lines.toSorted(byPrice);
@@ -149,7 +152,7 @@ export function marks(lines: readonly PriceLine[]): Marks {
   };
 }
 
-/** What an earlier account takes for the same service of the same carrier, by the id of the later price. */
+/** Price of the same service on an earlier account, by the later price's id. */
 export function twins(lines: readonly PriceLine[]): ReadonlyMap<Quote['id'], string> {
   const first = new Map<string, PriceLine>();
   const found = new Map<Quote['id'], string>();
@@ -167,7 +170,7 @@ export const choiceOf = (quote: Quote): ServiceChoice => ({
   serviceCode: quote.service.code,
 });
 
-/** The chosen service at its price of now; the first of the wanted ones that has a price, or else the cheapest. */
+/** The chosen service at its current price, else the first preferred, else the cheapest. */
 export function pick(
   lines: readonly PriceLine[],
   wanted: readonly (ServiceChoice | null)[],

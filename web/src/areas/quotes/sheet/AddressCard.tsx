@@ -11,7 +11,7 @@ import { PlaceSearch } from './PlaceSearch.tsx';
 export interface AddressCardProps {
   end: End;
   isGuest?: boolean;
-  /** Something known was chosen, which says more than a suburb. */
+  /** Called when a full place, not only a suburb, is chosen. */
   onChosen?: (place: FoundPlace) => void;
   /** At the end of the heading. */
   aside?: ReactNode;

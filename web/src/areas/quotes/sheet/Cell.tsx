@@ -21,7 +21,9 @@ export function Cell({ label, optional = true, error, className, children }: Cel
       optional={optional}
       error={error}
       className={cn(
-        'grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5 [&>label]:text-xs [&>label]:leading-4 [&>label]:font-normal [&>label]:text-muted-foreground [&>p]:col-start-2',
+        'grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-2 gap-y-0.5',
+        '[&>label]:text-xs [&>label]:leading-4 [&>label]:font-normal',
+        '[&>label]:text-muted-foreground [&>p]:col-start-2',
         className,
       )}
     >

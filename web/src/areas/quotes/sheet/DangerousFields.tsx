@@ -1,4 +1,4 @@
-// What a carrier has to know of dangerous goods.
+// Dangerous goods declaration.
 import { Input } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useSession } from '../../../api/session.ts';

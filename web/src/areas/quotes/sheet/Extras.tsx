@@ -1,4 +1,4 @@
-// Options as chips, and what some of them ask for: dangerous goods, insurance, a promo code, a note.
+// Option chips and their fields: dangerous goods, insurance, promo code, note.
 import { useState, type ReactNode } from 'react';
 import { cn, Input } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
@@ -109,7 +109,7 @@ export function Extras({ isGuest }: { isGuest: boolean }) {
         ? !isGuest
         : true,
   );
-  // What is wrong is in sight.
+  // Sections with errors are open.
   const wrong: Record<Part, boolean> = {
     insurance: Boolean(errors.insurance ?? errors.insuredValue),
     promo: Boolean(errors.promoCode),

@@ -1,6 +1,6 @@
-// The foot of the sheet: what finishing will do, told before it is done, and the ways to finish.
+// Footer of the sheet: summary of the action and buttons.
 import type { ReactNode } from 'react';
-import { Button, useFormat } from '@waybill/plugin';
+import { cn, Button, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import type { PriceLine } from '../prices/rank.ts';
 import type { Way } from '../use-finish.ts';
@@ -52,7 +52,13 @@ export function FootBar({
       : t('Will book {service} for {price} and {labels}.', values);
   }
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-card px-4 py-2 md:-mx-6 md:px-6">
+    <div
+      className={cn(
+        'sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center justify-between',
+        'gap-x-4 gap-y-2 border-t border-border bg-card px-4 py-2 md:-mx-6',
+        'md:px-6',
+      )}
+    >
       <p className="min-w-0 flex-1 basis-64 text-[13px] break-words text-muted-foreground">
         {willDo} {isRefreshing && chosen && t('The price is being refreshed.')}
       </p>

@@ -1,4 +1,4 @@
-// What is to be carried: one line to type it into, the table of it, its totals, and the options.
+// Goods: quick entry, table, totals and options.
 import type { RefObject } from 'react';
 import { Card, Combobox, cn } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';

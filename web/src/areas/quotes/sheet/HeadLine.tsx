@@ -1,4 +1,4 @@
-// The first line of the sheet: whose consignment it is, with the customer's standing, its reference, and what is kept.
+// First line of the sheet: customer, status, reference and drafts.
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import type { QuoteDraft } from '../model.ts';
 import { DENSE } from './Cell.tsx';
 
 /** Code, kind and credit of the chosen customer. */
-function Standing({ customerId }: { customerId: number }) {
+function CustomerStanding({ customerId }: { customerId: number }) {
   const t = useT();
   const format = useFormat();
   const { data } = useQuery(sendingCustomerQuery(customerId));
@@ -66,7 +66,10 @@ export function HeadLine({ isTenant, savedId, keptAt, actions }: HeadLineProps) 
           >
             <Link
               to="/bookings"
-              className="inline-flex min-h-6 items-center rounded hover:text-foreground hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+              className={cn(
+                'inline-flex min-h-6 items-center rounded hover:text-foreground',
+                'hover:underline focus-visible:outline-2 focus-visible:outline-ring',
+              )}
             >
               {t('Bookings')}
             </Link>
@@ -98,7 +101,7 @@ export function HeadLine({ isTenant, savedId, keptAt, actions }: HeadLineProps) 
                 className="h-7 text-[13px]"
               />
             </Field>
-            {customerId !== null && <Standing customerId={customerId} />}
+            {customerId !== null && <CustomerStanding customerId={customerId} />}
           </div>
         )}
         <Field

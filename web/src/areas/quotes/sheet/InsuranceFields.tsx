@@ -1,4 +1,4 @@
-// Whether and how the goods are insured, with what each kind costs for their value.
+// Insurance choice with the cost of each kind.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Input, Select, useFormat } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';
@@ -17,7 +17,7 @@ const KINDS: { kind: InsuranceType; name: string }[] = [
   { kind: 'ATI', name: msg('All transit insurance (ATI)') },
 ];
 
-/** What insuring goods of this value costs for this customer; a customer's user names none. */
+/** Insurance offers by goods value and customer. */
 function useOffers(value: number | null, customerId: number | null, isTenant: boolean) {
   return useQuery({
     queryKey: ['quotes', 'insurance', customerId, value],
@@ -50,7 +50,7 @@ export function InsuranceFields() {
       ? t('{insurance}: {price}', { insurance: t(name), price: format.money(offer.insuranceCost) })
       : t(name);
   };
-  // Kinds that are not offered for this value are left out once it is known; what is chosen stays in sight.
+  // Hides kinds not offered, except the selected one.
   const kinds = KINDS.filter(
     ({ kind }) => kind === chosen || !offers || offers.some((one) => one.insuranceType === kind),
   );

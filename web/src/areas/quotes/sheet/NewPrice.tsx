@@ -1,6 +1,6 @@
 // A booking was refused because its price no longer holds: the price of now, which one key takes.
 import { useEffect, useRef } from 'react';
-import { Button, useFormat } from '@waybill/plugin';
+import { cn, Button, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 
 export interface NewPriceProps {
@@ -19,7 +19,10 @@ export function NewPrice({ reason, total, before, onTake, onLeave }: NewPricePro
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-warning-soft px-3 py-2 text-[13px] text-warning-text"
+      className={cn(
+        'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-warning-soft',
+        'px-3 py-2 text-[13px] text-warning-text',
+      )}
     >
       <span className="min-w-0 flex-1 basis-64 break-words">
         {reason}{' '}
@@ -35,7 +38,7 @@ export function NewPrice({ reason, total, before, onTake, onLeave }: NewPricePro
           {t('Book for {price}', { price: format.money(total) })}
         </Button>
         <Button size="sm" variant="outline" onClick={onLeave}>
-          {t('Not now')}
+          {t('Later')}
         </Button>
       </span>
     </div>

@@ -1,4 +1,5 @@
-// The payment of a booking by card: the provider's own fields, or the choice whether a card pays at all.
+// The payment of a booking by card: the provider's own fields, or the choice whether a card pays at
+// all.
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import {
@@ -11,18 +12,18 @@ import {
   useFormat,
 } from '@waybill/plugin';
 import { ProviderCardForm } from '@waybill/plugin/card-form';
-import { cardFormQuery, type Who } from '../../../lib/cards.ts';
+import { cardFormQuery, type CallerOptions } from '../../../lib/cards.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
 import type { BookingCard } from '../use-card.ts';
 
 export interface PaymentCardProps {
   card: BookingCard;
-  /** What the booking costs. */
+  /** Amount of the booking. */
   amount: number;
   isLocked: boolean;
-  /** Somebody who is not signed in: plugins' faces are for those who are, the provider's frame is for all. */
-  guest?: Who;
+  /** Set for guests: plugin front ends need a session, the provider's frame does not. */
+  guest?: CallerOptions;
 }
 
 export function PaymentCard({ card, ...rest }: PaymentCardProps) {

@@ -1,4 +1,4 @@
-// When the carrier comes: the account's first possible day until somebody says another one.
+// Pickup: the account's first possible day unless chosen.
 import { Input, useFormat } from '@waybill/plugin';
 import { useController, useFormContext } from '@waybill/plugin/forms';
 import { dayText } from '../../../lib/days.ts';
@@ -12,7 +12,7 @@ const MOVED: Record<string, string> = {
   DayOff: msg('No collections on that day'),
 };
 
-/** What was typed; where nothing was, what will be sent. */
+/** Typed moment, else the default. */
 function Moment({
   name,
   type,
@@ -31,7 +31,8 @@ function Moment({
   const error = fieldState.error?.message;
   return (
     <label className="flex items-center gap-1.5 text-xs text-muted-foreground" title={error}>
-      {/* A narrow card has no room for the visible labels; every field keeps its accessible name. */}
+      {/* A narrow card has no room for the visible labels; every field keeps its accessible
+          name. */}
       <span
         className={
           type === 'date'
@@ -54,7 +55,7 @@ function Moment({
   );
 }
 
-/** `day`: what the account of the chosen price says; missing until there is one. */
+/** `day` comes from the account of the selected price; undefined before. */
 export function PickupLine({ day }: { day: PickupDay | undefined }) {
   const t = useT();
   const format = useFormat();

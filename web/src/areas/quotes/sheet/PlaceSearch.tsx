@@ -1,4 +1,5 @@
-// One search for an end of the consignment: a company, a person, a suburb or a nickname; Enter takes the first.
+// One search for an end of the consignment: a company, a person, a suburb or a nickname; Enter
+// takes the first.
 import { useState } from 'react';
 import { Combobox, cn, Field } from '@waybill/plugin';
 import { useFormContext, useWatch } from '@waybill/plugin/forms';

@@ -1,4 +1,4 @@
-// Goods typed in one line, or chosen from the customer's products; Enter on nothing takes what was sent there last time.
+// One-line goods entry with products; Enter on an empty line repeats the last goods to this place.
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Combobox } from '@waybill/plugin';
@@ -53,7 +53,7 @@ export function QuickEntry({ inputRef, lastTime, isGuest }: QuickEntryProps) {
   const set = { shouldDirty: true, shouldValidate: formState.isSubmitted };
   const usual = () => getValues('items').at(-1)?.packageType ?? '';
   const add = (item: ItemDraft) => {
-    // The line that nobody has begun is this one.
+    // Replaces the untouched first line.
     setValue('items', [...getValues('items').filter((line) => !isBlank(line)), item], set);
     setText('');
     setProblem(null);

@@ -1,4 +1,4 @@
-// What was finished last: its connote, its label, its manifest. The line stays until the next one.
+// The last finished consignment with its label and manifest.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Check, TriangleAlert, X } from 'lucide-react';
@@ -40,7 +40,9 @@ export function ResultLine({ finished, onDismiss }: { finished: Finished; onDism
     <div
       role="status"
       aria-label={isDraft ? t('Draft saved') : t('Booked')}
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-3 py-1.5 text-[13px] ${leftUndone ? 'bg-warning-soft text-warning-text' : 'bg-success-soft text-success-text'}`}
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-3 py-1.5 text-[13px] ${
+        leftUndone ? 'bg-warning-soft text-warning-text' : 'bg-success-soft text-success-text'
+      }`}
     >
       <Icon aria-hidden className="size-4 shrink-0" />
       <b data-testid="connote" className="font-semibold">

@@ -22,11 +22,11 @@ import { measuresOf } from '../../../kit/goods/items.ts';
 import { formDraft } from '../../../kit/form-draft.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { Slot } from '../../../plugins/Slot.tsx';
-import type { Done } from '../booking.ts';
+import type { FinishResult } from '../booking.ts';
 import { quoteProblems } from '../draft.ts';
 import { fieldProblems } from '../errors.ts';
 import { finished } from '../finished.ts';
-import { keepSheet, readSheet, sheetName, useKeptSheet } from '../kept.ts';
+import { keepSheet, readSheet, sheetName, useKeptSheet } from '../sheet-storage.ts';
 import type { QuoteDraft } from '../model.ts';
 import { useToday, wantedPickup } from '../pickup.ts';
 import { nextDraft } from '../prefill.ts';
@@ -56,11 +56,11 @@ import { useMissing } from './use-missing.ts';
 
 export interface SheetProps {
   initial: QuoteDraft;
-  /** It was begun from a booking, to quote it or to send the same again. */
+  /** Set if begun from a booking, to quote or copy it. */
   isOfBooking: boolean;
   /** The saved booking that is quoted here; null: a new one is made. */
   bookingId: number | null;
-  /** What the sheet is kept as. */
+  /** Draft key. */
   name: string;
 }
 
@@ -83,7 +83,7 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   const quick = useRef<HTMLDivElement>(null);
   const form = useForm<QuoteDraft>({
     defaultValues: kept?.draft ?? initial,
-    // The form library reads the resolver once; what it asks for is read when it runs.
+    // The form library reads the resolver once; the step is read on each run.
     resolver: useMemo(() => resolver(() => step.current, isTenant), [isTenant]),
     shouldFocusError: false,
   });
@@ -132,7 +132,7 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   };
   const done = (
     way: Way,
-    { booking, manifests, leftUndone, labels }: Done,
+    { booking, manifests, leftUndone, labels }: FinishResult,
     line: PriceLine | null,
     booked: QuoteDraft,
   ) => {
@@ -154,7 +154,7 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
     const next = nextDraft(booked);
     begin(next);
     if (isOfBooking) {
-      // What was begun from a booking is done with it: the next one is a sheet like any other.
+      // After booking, the next sheet is a blank one.
       keepSheet(sheetName({}), { draft: next, savedId: null });
       void navigate({ to: '/quotes/new', search: {}, replace: true });
     }
@@ -291,7 +291,7 @@ export function Sheet({ initial, isOfBooking, bookingId, name }: SheetProps) {
   );
 }
 
-/** Puts what a quote was refused for on its fields, and takes it away with the next answer. */
+/** Shows quote errors on fields; the next response clears them. */
 function useRefusedQuote(form: ReturnType<typeof useForm<QuoteDraft>>, error: unknown): void {
   useEffect(() => {
     if (!(error instanceof ApiError)) return undefined;
@@ -304,7 +304,7 @@ function useRefusedQuote(form: ReturnType<typeof useForm<QuoteDraft>>, error: un
   }, [form, error]);
 }
 
-/** What is wrong, above everything that can be. */
+/** Error summary. */
 function Summary({ errors, ref }: { errors: FormErrorItem[]; ref: Ref<HTMLDivElement> }) {
   const t = useT();
   return (

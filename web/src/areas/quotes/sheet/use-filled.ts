@@ -1,4 +1,4 @@
-// What fills the sheet before anybody types: the customer's sender and references, the choices of last time, the usual package.
+// Prefills the sheet: sender, references, last choices and package type.
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturn } from '@waybill/plugin/forms';
@@ -14,7 +14,7 @@ import { rememberedOf } from '../remembered.ts';
 
 type Form = UseFormReturn<QuoteDraft>;
 
-/** Cartons are what most goods travel in, unless the customer's last ones travelled in something else; the list decides what they are called. */
+/** Defaults to the last package type, else cartons. */
 export function useFirstPackageType(form: Form, remembered: string): void {
   const { data } = useQuery(packageTypesQuery);
   const blank = form.watch('items.0');
@@ -29,7 +29,10 @@ export function useFirstPackageType(form: Form, remembered: string): void {
   }, [data, form, remembered, isOpen]);
 }
 
-/** A customer's own address is where its goods usually leave from; nothing that was typed is overwritten. Gives its hours. */
+/**
+ * A customer's own address is where its goods usually leave from; nothing that was typed is
+ * overwritten. Gives its hours.
+ */
 export function useSender(form: Form, isTenant: boolean, customerId: number | null): Hours | null {
   const hasBook = usePermissions().has('Pages.FrequentAddress');
   const { data } = useQuery({
@@ -46,7 +49,7 @@ export function useSender(form: Form, isTenant: boolean, customerId: number | nu
   return data ?? null;
 }
 
-/** The fields are the chosen customer's; what was typed for another one does not stay. */
+/** Reference fields depend on the customer; values of another are dropped. */
 export function useReferenceFields(form: Form, isTenant: boolean, customerId: number | null): void {
   const { data } = useQuery({
     ...bookingReferencesQuery(isTenant ? customerId : null),
@@ -60,7 +63,7 @@ export function useReferenceFields(form: Form, isTenant: boolean, customerId: nu
   }, [data, customerId, form]);
 }
 
-/** The options of the customer's last consignment, where nobody has chosen any here; gives everything that is remembered. */
+/** Restores the last options unless some are chosen; returns all remembered choices. */
 export function useRemembered(form: Form, isTenant: boolean, customerId: number | null) {
   const remembered = !isTenant || customerId !== null ? rememberedOf(customerId) : null;
   const filledFor = useRef<number | null | undefined>(undefined);

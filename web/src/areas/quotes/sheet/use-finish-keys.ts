@@ -1,4 +1,4 @@
-// The keys that finish a sheet from wherever one is in it: Ctrl or Cmd with Enter books, with S saves the draft.
+// Shortcuts: Ctrl or Cmd with Enter books, with S saves the draft.
 import { useEffect, useRef } from 'react';
 import type { Way } from '../use-finish.ts';
 

@@ -1,4 +1,5 @@
-// The goods, options and service of the last consignment to the chosen receiver, to be taken with one key.
+// The goods, options and service of the last consignment to the chosen receiver, to be taken with
+// one key.
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import type { UseFormReturn } from '@waybill/plugin/forms';

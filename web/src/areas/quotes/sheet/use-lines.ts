@@ -1,4 +1,5 @@
-// The shown prices as lines of the table, each with the day on which its carrier can come and when it arrives.
+// The shown prices as lines of the table, each with the day on which its carrier can come and when
+// it arrives.
 import { useMemo } from 'react';
 import { useTenant } from '../../../api/tenant.tsx';
 import type { Quote, ServiceChoice } from '../model.ts';
@@ -13,7 +14,7 @@ export interface Lines {
   chosenOf: (prices: Prices) => PriceLine | null;
 }
 
-/** `wanted`: what was chosen, before what is remembered. */
+/** `wanted`: chosen services, preferred over remembered ones. */
 export function useLines(
   { shown }: Prices,
   pickup: WantedPickup,

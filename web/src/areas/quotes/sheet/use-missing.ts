@@ -1,4 +1,4 @@
-// What is missing before prices can be asked for, in a few words.
+// Missing input for prices, as short labels.
 import { useT } from '../../../lib/i18n.ts';
 import { quoteProblems } from '../draft.ts';
 import type { QuoteDraft } from '../model.ts';

@@ -1,4 +1,4 @@
-// The whole rate of the lane that is chosen in the matrix, and what was not saved of it yet.
+// Full rate of the selected lane with unsaved edits.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
@@ -13,7 +13,7 @@ import { draftOf } from '../rate-draft.ts';
 import { edited, keyOf, type Matrix, type Zone } from './matrix.ts';
 import { laneText, type LaneEdits } from './use-lane-edits.ts';
 
-/** Who walks through cells asks for none of the rates on the way. */
+/** Debounce: moving through cells doesn't load rates. */
 const PAUSE = 250;
 
 export interface LanePanelProps {
@@ -82,12 +82,12 @@ export function LanePanel({
         <WarningNote>
           <p>
             {stored
-              ? t('Somebody else has changed this rate since you edited it.')
-              : t('Somebody else has deleted this rate since you edited it.')}
+              ? t('Another user has changed this rate since you edited it.')
+              : t('Another user has deleted this rate since you edited it.')}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button size="sm" variant="outline" onClick={() => edits.keep(key)}>
-              {t('Keep mine')}
+              {t('Keep my changes')}
             </Button>
             <Button size="sm" variant="outline" onClick={() => edits.drop(key)}>
               {t('Take theirs')}

@@ -1,4 +1,4 @@
-// The lane matrix itself: what its cells show, what is typed, pasted and undone in them, and the save of all of it.
+// Lane matrix grid: display, editing, paste, undo and save.
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ArrowLeftRight, Asterisk, CalendarRange, Layers, Redo2, Save, Undo2 } from 'lucide-react';
 import { Button, ErrorNote, Field, Select, said, useFormat, WarningNote } from '@waybill/plugin';
@@ -47,7 +47,7 @@ export interface LaneSheetProps {
   card: RateCard;
   serviceId: number;
   wire: Wire;
-  /** What the zones shown have in their code or name. */
+  /** Filter on zone code or name. */
   from: string;
   to: string;
   /** The fields that the matrix is chosen with, and those that narrow its zones. */
@@ -133,7 +133,7 @@ export function LaneSheet({
     const value = measure === 'all' ? null : valueOf(own, measure);
     return measure === 'all' ? shownOf(own) : value === null ? '' : plain(value, comma);
   };
-  // Keys and the scroll bar change nothing of what cells say: each is put into words once.
+  // Formatted once: scrolling must not recompute cells.
   const looks = useMemo(
     () => new Map<string, CellLook>(),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- everything that a cell's words are made of
@@ -171,7 +171,10 @@ export function LaneSheet({
       ...(state === 'changed' ? [t('not saved')] : state === 'removed' ? [t('to be deleted')] : []),
     ];
     return {
-      name: `${t('{from} to {to}', { from: rows[row]?.code ?? '', to: columns[column]?.code ?? '' })}: ${words.join(', ')}`,
+      name: `${t('{from} to {to}', {
+        from: rows[row]?.code ?? '',
+        to: columns[column]?.code ?? '',
+      })}: ${words.join(', ')}`,
       value,
       faded: !own && Boolean(back),
       state,

@@ -1,4 +1,4 @@
-// The tab of a rate card's page with its lanes: the rates of a service from each zone to each, edited as in a spreadsheet.
+// Rate card tab with the lane matrix.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Grid3x3 } from 'lucide-react';
@@ -48,7 +48,7 @@ export default function Lanes({ card }: { card: RateCard }) {
         link={t('Go to services')}
       />
     );
-  return <OfServices card={card} services={services.data} first={first} />;
+  return <LanesByService card={card} services={services.data} first={first} />;
 }
 
 function Missing({
@@ -81,7 +81,7 @@ function Missing({
   );
 }
 
-function OfServices({
+function LanesByService({
   card,
   services,
   first,

@@ -1,11 +1,11 @@
-// The two lines above a lane matrix: which rates it has and what of them it shows; which zones, and what is done with edits.
+// Toolbar of the lane matrix: rates, measure, zones and edit actions.
 import type { ReactNode } from 'react';
 
 export interface ToolbarProps {
   /** Service, method and day. */
   chosen: ReactNode;
   filters: ReactNode;
-  /** What the cells show. */
+  /** Choice of the shown measure. */
   measure?: ReactNode;
   actions?: ReactNode;
 }

@@ -1,4 +1,4 @@
-// What edits of a lane matrix make of its rates: typing, deleting, new rates, what is sent, and whose refusals they are.
+// Tests of lane matrix edits.
 import { describe, expect, it } from 'vitest';
 import {
   amountOf,
@@ -130,7 +130,7 @@ describe('edits', () => {
       { rateType: 'Break', break: 50, basic: 0, value: 2 },
       { rateType: 'Break', break: null, basic: 0, value: 1.25 },
     ]);
-    // Typed back to what is stored, there is nothing to save.
+    // Reverting an edit leaves nothing to save.
     const back = set(
       matrix,
       MEL_SYD,
@@ -256,7 +256,7 @@ describe('what is typed', () => {
     expect(
       ['2,25', '1.250,5', ',5', '1250', '2.25', '0.125'].map((text) => amountOf(text, true)),
     ).toEqual([2.25, 1250.5, 0.5, 1250, 2.25, 0.125]);
-    // A thousand and a quarter, or one and a quarter: nobody knows.
+    // Ambiguous: 1250 or 1.25.
     expect(amountOf('1.250', true)).toBeNull();
     expect(problemOf('1.250', true, t)).toMatch('with a comma');
     expect(amountOf('1,2,5', true)).toBeNull();

@@ -1,4 +1,4 @@
-// The rates of a lane matrix, and what unsaved edits make of them; nothing here knows of a screen.
+// Lane matrix rates and unsaved edits, without UI.
 import type { Schema } from '../../../api/types.ts';
 import type { Translate } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
@@ -12,7 +12,7 @@ export const MAX_AMOUNT = 1_000_000_000;
 /** Cells that one call saves. */
 export const MAX_UNSAVED = 5_000;
 
-/** What stands in a cell: a rate, as far as the matrix shows it. */
+/** A cell's rate, as far as the matrix shows it. */
 export interface LaneRate {
   /** 0 for one that is not saved yet. */
   id: number;
@@ -32,7 +32,7 @@ export interface Matrix {
   size: number;
   /** The rate of a lane. */
   rate: (from: string, to: string) => LaneRate | null;
-  /** The lines that most rates have, without prices: what a new one begins with. */
+  /** The most common lines without prices, for new rates. */
   usual: readonly RateDetail[];
   /** The most prices that a rate has. */
   breaks: number;
@@ -60,7 +60,10 @@ function usualLines(
   return priced.map(({ rateType, break: upTo }) => ({ rateType, break: upTo, basic: 0, value: 0 }));
 }
 
-/** Makes the columns readable by lane. Rates are built when they are looked at: most of 40,000 never are. */
+/**
+ * Makes the columns readable by lane. Rates are built when they are looked at: most of 40,000 never
+ * are.
+ */
 export function matrixOf(wire: Wire): Matrix {
   const { rates, shapes, zones } = wire;
   const numbers = new Map(zones.map(({ code }, number) => [code, number]));
@@ -119,7 +122,7 @@ export function matrixOf(wire: Wire): Matrix {
   };
 }
 
-/** What cells show and edit: all of it, the minimum, the basic charge, or the price of a break. */
+/** Measure shown in cells: all, minimum, basic charge, or one break. */
 export type Measure = 'all' | 'minimum' | 'basic' | `price:${number}`;
 
 const breakOf = (measure: Measure): number =>
@@ -142,7 +145,7 @@ export function valueOf(
   return lines.filter(isPrice)[breakOf(measure)]?.value ?? null;
 }
 
-/** What an edit sets; what it leaves out stays. */
+/** Edited values; undefined means unchanged. */
 export interface Changes {
   minimum?: number;
   basic?: number;
@@ -160,7 +163,7 @@ const withChange = (set: Changes, measure: Measure, value: number): Changes => {
   return { ...set, prices: { ...set.prices, [breakOf(measure)]: value } };
 };
 
-/** The lines of a rate with what an edit sets. */
+/** Applies an edit to a rate's lines. */
 function linesWith(lines: readonly RateDetail[], { basic, prices = {} }: Changes): RateDetail[] {
   let at = -1;
   const priced = lines.map((line) => {
@@ -186,7 +189,8 @@ export function edited(
       minimum: edit.set.minimum ?? stored.minimum,
       lines: linesWith(stored.lines, edit.set),
     };
-  // A price that was given holds for every break that has none: nothing is carried for nothing by accident.
+  // A price that was given holds for every break that has none: nothing is carried for nothing by
+  // accident.
   const [first = 0] = Object.values(edit.set.prices ?? {});
   const lines = linesWith(
     matrix.usual.map((line) => ({ ...line, value: first })),
@@ -204,7 +208,7 @@ export function edited(
   };
 }
 
-/** Whether decimals follow a comma where this language is spoken; spreadsheets there copy them so. */
+/** True if the language uses a decimal comma, as spreadsheets there do. */
 export const hasDecimalComma = (language: string): boolean =>
   new Intl.NumberFormat(`${language}-u-nu-latn`).format(1.5).includes(',');
 
@@ -217,7 +221,7 @@ const WITH_POINT = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
 /** A thousand and more, or a number with three decimals. */
 const EITHER = /^[1-9]\d{0,2}(\.\d{3})+$/;
 
-/** The number that a text is, by the reader's decimal sign; null for none, and for what might be a thousand times another. */
+/** Parses a number by the reader's decimal sign; null if invalid or ambiguous. */
 export function amountOf(text: string, comma: boolean): number | null {
   const typed = text.trim();
   if (comma) {
@@ -231,7 +235,7 @@ export function amountOf(text: string, comma: boolean): number | null {
   return typed.includes(',') && !WITH_POINT.test(typed) ? null : readNumber(typed);
 }
 
-/** Why a text cannot stand in a cell; null for a number that can. */
+/** Error of a cell's text; null if valid. */
 export function problemOf(text: string, comma: boolean, t: Translate): string | null {
   const value = amountOf(text, comma);
   if (value === null) {
@@ -245,7 +249,10 @@ export function problemOf(text: string, comma: boolean, t: Translate): string | 
   return Math.round(value * 10_000) / 10_000 === value ? null : t('Enter at most 4 decimals');
 }
 
-/** The edit of a lane after its measure is set; undefined for what is stored already, null where its rate has no such break. */
+/**
+ * Edit after setting a measure; undefined if equal to the stored value, null if the rate has no
+ * such break.
+ */
 export function set(
   matrix: Matrix,
   key: string,
@@ -296,7 +303,7 @@ export function remove(matrix: Matrix, key: string, before: Edit | undefined): E
   return { kind: 'delete', id: stored.id, rowVersion: version };
 }
 
-/** Somebody else has changed or deleted the rate since it was edited. */
+/** True if the rate changed on the server since the edit. */
 export function isStale(matrix: Matrix, key: string, edit: Edit): boolean {
   const { from, to } = laneOf(key);
   const stored = matrix.rate(from, to);
@@ -304,7 +311,7 @@ export function isStale(matrix: Matrix, key: string, edit: Edit): boolean {
   return stored?.id !== edit.id || stored.rowVersion !== edit.rowVersion;
 }
 
-/** The edit laid over the rate as it is now. */
+/** Rebases the edit onto the current rate. */
 export function renewed(matrix: Matrix, key: string, edit: Edit): Edit | undefined {
   const { from, to } = laneOf(key);
   const stored = matrix.rate(from, to);
@@ -320,7 +327,7 @@ export function renewed(matrix: Matrix, key: string, edit: Edit): Edit | undefin
   return isNothing(stored, renewed) ? undefined : renewed;
 }
 
-/** What keeps edits from being saved, by lane: new rates need a price. */
+/** Blocking errors by lane: new rates need a price. */
 export function unready(
   matrix: Matrix,
   edits: ReadonlyMap<string, Edit>,

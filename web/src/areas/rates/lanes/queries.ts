@@ -22,7 +22,7 @@ export const matrixQuery = (question: MatrixQuestion) =>
     queryKey: [...ofCardKey(question.rateCardId), 'matrix', question],
     queryFn: ({ signal }) => api.get(PATH, question, { signal }),
     placeholderData: keepPreviousData,
-    // Unsaved edits stand beside what is shown: it is not to change under them without need.
+    // Avoids changes under unsaved edits.
     refetchOnWindowFocus: false,
   });
 

@@ -63,11 +63,14 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
     }
     setEdits(next);
     setNotice(said);
-    // What was refused is another value now.
+    // Editing clears the server's errors.
     if (refused.size > 0) setRefused(new Map([...refused].filter(([key]) => !changes.has(key))));
   };
 
-  /** Values for lanes, as one act. An empty text changes nothing when it was pasted, and removes the rate when typed. */
+  /**
+   * Values for lanes, as one act. An empty text changes nothing when it was pasted, and removes the
+   * rate when typed.
+   */
   const write = (values: ReadonlyMap<string, string>, how: 'typed' | 'pasted') => {
     const changes = new Map<string, Edit | undefined>();
     const problems: string[] = [];
@@ -136,7 +139,7 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
         const { lanes, others } = byLane(sent, error.validationErrors);
         setRefused(lanes);
         setFailure(others[0] ?? null);
-        // Others may have changed the very rates: what they made of them is shown beside what is not saved.
+        // Refreshes to show conflicting changes next to the edits.
         await refresh();
         return null;
       }
@@ -188,7 +191,7 @@ export function useLaneEdits(cardId: number, serviceId: number, matrix: Matrix, 
     },
     /** Lets go of the edit of a lane. */
     drop: (key: string) => take(new Map([[key, undefined]]), ''),
-    /** Keeps the edit of a lane over what somebody else has made of its rate. */
+    /** Keeps an edit over a conflicting change. */
     keep: (key: string) => {
       const edit = current.get(key);
       if (edit) take(new Map([[key, renewed(matrix, key, edit)]]), '');

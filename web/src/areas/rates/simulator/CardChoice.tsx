@@ -1,7 +1,7 @@
-// The cards that a consignment is tried against: found by typing, taken out, and the one that the others are compared with.
+// Cards to compare in the simulator, with a reference card.
 import { useRef } from 'react';
 import { ArrowLeftToLine, X } from 'lucide-react';
-import { Badge, Button, Card, CardHeader, Combobox, Field } from '@waybill/plugin';
+import { cn, Badge, Button, Card, CardHeader, Combobox, Field } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { cardName, kinds, type RateCardLine } from '../model.ts';
 import { searchCards, type CardPick } from './cards.ts';
@@ -20,7 +20,7 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
   const ids = cards.map(({ id }) => id);
   const set = (next: number[]) => {
     onChange(next);
-    // The focus would fall to the page's start with the button it stood on.
+    // Keeps focus in the list after the button is removed.
     list.current?.focus();
   };
   return (
@@ -40,7 +40,10 @@ export function CardChoice({ cards, left, onChange }: CardChoiceProps) {
         {cards.map((card, at) => (
           <li
             key={card.id}
-            className="flex h-7.5 max-w-full min-w-0 items-center gap-1.5 rounded-full border border-border bg-muted/50 ps-2.5 pe-1 text-[13px]"
+            className={cn(
+              'flex h-7.5 max-w-full min-w-0 items-center gap-1.5 rounded-full border',
+              'border-border bg-muted/50 ps-2.5 pe-1 text-[13px]',
+            )}
           >
             <span className="shrink-0 font-medium">
               <bdi dir="ltr">{cardName(card)}</bdi>

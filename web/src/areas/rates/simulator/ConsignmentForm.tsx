@@ -1,6 +1,6 @@
-// The consignment that is tried: from where to where, the items, options, and what only some rates ask for.
+// Simulator form: route, items, options and rarely needed fields.
 import { ArrowLeftRight } from 'lucide-react';
-import { Button, Card, CardHeader, Checkbox, Field, Input } from '@waybill/plugin';
+import { cn, Button, Card, CardHeader, Checkbox, Field, Input } from '@waybill/plugin';
 import { Controller, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { useFeatures } from '../../../api/tenant.tsx';
 import { ItemLines } from '../../../kit/goods/ItemLines.tsx';
@@ -88,7 +88,7 @@ export function ConsignmentForm({ onEnter }: { onEnter: () => void }) {
         </div>
       </Card>
       <More />
-      {/* Enter in any field prices at once; the button says so to those who look for one. */}
+      {/* Submits on Enter; visible for discoverability. */}
       <Button type="submit" variant="outline" className="justify-self-end">
         {t('Price now')}
       </Button>
@@ -96,7 +96,7 @@ export function ConsignmentForm({ onEnter }: { onEnter: () => void }) {
   );
 }
 
-/** What only some rates ask for; open where something of it is said. */
+/** Rarely needed fields; open if any has a value. */
 function More() {
   const t = useT();
   const { register, formState, getValues } = useFormContext<Consignment>();
@@ -126,7 +126,12 @@ function More() {
         undefined
       }
     >
-      <summary className="cursor-pointer rounded text-sm font-semibold focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-ring">
+      <summary
+        className={cn(
+          'cursor-pointer rounded text-sm font-semibold focus-visible:outline-2',
+          'focus-visible:outline-offset-2 focus-visible:outline-ring',
+        )}
+      >
         {t('Time, distance and waiting')}
       </summary>
       <div className="mt-3 grid items-start gap-3 sm:grid-cols-2 min-[64rem]:grid-cols-1 min-[75rem]:grid-cols-2">
@@ -140,7 +145,7 @@ function More() {
         </Field>
         {number('distanceKm', t('Distance (km)'), t('For prices per kilometre'))}
         {number('durationMinutes', t('Time on the road (minutes)'), t('For prices per hour'))}
-        {number('waitingMinutes', t('Waiting (minutes)'), t('Charged as the card says'))}
+        {number('waitingMinutes', t('Waiting (minutes)'), t('Charged as on the rate card'))}
       </div>
     </details>
   );

@@ -1,4 +1,4 @@
-// How a price comes about: its lines, the zones, the weight, the days, and the steps of the freight.
+// Price derivation: lines, zones, weight, days and steps.
 import { useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { dayText } from '../CardState.tsx';

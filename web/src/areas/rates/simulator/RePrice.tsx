@@ -1,9 +1,10 @@
-// Bookings of a period priced anew with a card: what is priced, how far it is, and what comes of it.
+// Reprices bookings of a period with a card: form, progress and result.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { CalendarClock } from 'lucide-react';
 import {
+  cn,
   Button,
   Card,
   CardHeader,
@@ -95,7 +96,12 @@ export function RePrice() {
               'What the bookings of a period would have cost with another card. Nothing is changed.',
             )}
           />
-          <div className="grid items-start gap-3 sm:grid-cols-2 min-[75rem]:grid-cols-[minmax(0,2fr)_10rem_10rem_minmax(0,2fr)_auto]">
+          <div
+            className={cn(
+              'grid items-start gap-3 sm:grid-cols-2',
+              'min-[75rem]:grid-cols-[minmax(0,2fr)_10rem_10rem_minmax(0,2fr)_auto]',
+            )}
+          >
             <Field label={t('Rate card')} error={wasAsked ? problems.card : undefined}>
               <Combobox<CardPick>
                 name="priced"
@@ -176,7 +182,7 @@ export function RePrice() {
   );
 }
 
-/** How far it is, and what came of it. */
+/** Progress and result. */
 function Run({ job }: { job: string }) {
   const t = useT();
   const { number } = useFormat();
@@ -196,7 +202,7 @@ function Run({ job }: { job: string }) {
   if (status.isError && !data)
     return (
       <ErrorNote
-        title={t('How the re-pricing stands is not known')}
+        title={t('The status of the re-pricing is unknown')}
         error={status.error}
         onRetry={() => void status.refetch()}
       />

@@ -1,4 +1,4 @@
-// What bookings of a period cost with another card: the whole, by customer, why some have no price, and examples.
+// Repricing result: totals, customers, failures and examples.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
@@ -48,7 +48,7 @@ export function RePriceResult({ result }: { result: RePriced }) {
         description={t('Choose other days or another customer.')}
       />
     );
-  // On a narrow screen the difference stays in sight, and what it comes from is in the sums above and in the file.
+  // On narrow screens only the difference column is shown.
   const head = (by: SortField, label: string, { numeric = true, isWide = false } = {}) => (
     <Th
       numeric={numeric}

@@ -1,4 +1,5 @@
-// The prices side by side: a column a card, a row a service, each row with how its prices come about.
+// The prices side by side: a column a card, a row a service, each row with how its prices come
+// about.
 import { Fragment, useId, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
@@ -111,7 +112,10 @@ function Service({
               aria-expanded={isOpen}
               aria-controls={isOpen ? id : undefined}
               onClick={onToggle}
-              className="flex w-full cursor-pointer items-start gap-1 rounded text-start focus-visible:outline-2 focus-visible:outline-ring"
+              className={cn(
+                'flex w-full cursor-pointer items-start gap-1 rounded text-start',
+                'focus-visible:outline-2 focus-visible:outline-ring',
+              )}
             >
               <ChevronRight
                 aria-hidden

@@ -1,4 +1,5 @@
-// The simulator of rates: a consignment tried against cards and versions, and bookings of a period priced anew.
+// The simulator of rates: a consignment tried against cards and versions, and bookings of a period
+// priced anew.
 import { getRouteApi } from '@tanstack/react-router';
 import { Tabs } from '@waybill/plugin';
 import { msg, t, useT } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-// A consignment beside its prices by several cards, which follow while one types.
+// Simulator: a consignment and its live prices by card.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ const PAUSE_MS = 300;
 const pricesQuery = (ask: Ask | null, rateCardIds: readonly number[]) =>
   queryOptions({
     queryKey: [...ratesKey, 'simulated', ask, rateCardIds],
-    // Its signal ends what is under way once something else is asked.
+    // Aborts the request when the input changes.
     queryFn: async ({ signal }) =>
       (
         await api.post(
@@ -50,7 +50,7 @@ export function Try() {
   useAddress(draft, form.reset);
 
   const next = JSON.stringify(askOf(draft, fromLocalInput, t));
-  const { asked, askNow } = useAsked(next);
+  const { asked, askNow } = useDebouncedRequest(next);
   const { cards, left, error: cardsError, again } = useCards(search);
   const prices = useQuery(
     pricesQuery(
@@ -71,7 +71,13 @@ export function Try() {
     });
   return (
     <FormProvider {...form}>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[64rem]:grid-cols-[19rem_minmax(0,1fr)] min-[75rem]:grid-cols-[22rem_minmax(0,1fr)]">
+      <div
+        className={cn(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-4',
+          'min-[64rem]:grid-cols-[19rem_minmax(0,1fr)]',
+          'min-[75rem]:grid-cols-[22rem_minmax(0,1fr)]',
+        )}
+      >
         <ConsignmentForm onEnter={askNow} />
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
           {cardsError !== null ? (
@@ -138,8 +144,8 @@ export function Try() {
   );
 }
 
-/** What is asked follows what is typed after a pause, or at once; while it is not whole, what was asked before stays. */
-function useAsked(next: string) {
+/** Debounced request; incomplete input keeps the previous one. */
+function useDebouncedRequest(next: string) {
   const [asked, setAsked] = useState(next);
   useEffect(() => {
     if (next === 'null') return;
@@ -149,7 +155,7 @@ function useAsked(next: string) {
   return { asked, askNow: () => next !== 'null' && setAsked(next) };
 }
 
-/** The address carries what is typed, and what it says from elsewhere, as by going back, is taken over. */
+/** Syncs the form with the URL in both directions. */
 function useAddress(draft: Consignment, reset: (values: Consignment) => void) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -188,7 +194,7 @@ function useAddress(draft: Consignment, reset: (values: Consignment) => void) {
   useEffect(() => follow(said), [said]);
 }
 
-/** Puts problems at their fields; what is right again is cleared. */
+/** Sets and clears field errors. */
 function useProblems(form: ReturnType<typeof useForm<Consignment>>, problems: Problems) {
   const key = JSON.stringify(problems);
   const show = useEffectEvent((text: string) => {

@@ -1,4 +1,4 @@
-// What is asked of the simulator: only what is whole, in the API's units; and where refusals belong.
+// Tests of simulator requests and errors.
 import { ApiError } from '@waybill/plugin';
 import { expect, test } from 'vitest';
 import { emptyItem } from '../../../kit/goods/items.ts';
@@ -15,7 +15,7 @@ const place = (suburb: string, postCode: string) => ({
 });
 const toInstant = (local: string) => `${local}:00Z`;
 
-const whole = (): Consignment => ({
+const completeConsignment = (): Consignment => ({
   ...emptyConsignment(),
   from: place('Melbourne', '3000'),
   to: place('Sydney', '2000'),
@@ -35,7 +35,7 @@ const whole = (): Consignment => ({
 test('a whole consignment is asked in the units of the API', () => {
   const ask = askOf(
     {
-      ...whole(),
+      ...completeConsignment(),
       options: { 'delivery:residential': true, 'pickup:tail-lift': true },
       readyTime: '2026-11-23T09:00',
       distanceKm: '75.5',
@@ -63,7 +63,7 @@ test('a whole consignment is asked in the units of the API', () => {
     waitingMinutes: 0,
     explain: true,
   });
-  expect(askOf(whole(), toInstant, t)).toMatchObject({
+  expect(askOf(completeConsignment(), toInstant, t)).toMatchObject({
     pickupReadyTime: null,
     distanceKm: null,
     durationMinutes: null,
@@ -71,7 +71,7 @@ test('a whole consignment is asked in the units of the API', () => {
 });
 
 test('what is missing is said and not asked', () => {
-  const draft = { ...whole(), to: null, items: [{ ...emptyItem, quantity: '1' }] };
+  const draft = { ...completeConsignment(), to: null, items: [{ ...emptyItem, quantity: '1' }] };
   expect(missingOf(draft, t)).toEqual([
     'where it goes to',
     'how many, how large and how heavy the items are',
@@ -81,7 +81,12 @@ test('what is missing is said and not asked', () => {
 });
 
 test('what cannot be meant is said at its field', () => {
-  const draft = { ...whole(), distanceKm: '50000', durationMinutes: '1.5', waitingMinutes: '-1' };
+  const draft = {
+    ...completeConsignment(),
+    distanceKm: '50000',
+    durationMinutes: '1.5',
+    waitingMinutes: '-1',
+  };
   draft.items = [{ ...draft.items[0]!, quantity: '1.5', weight: '0', length: 'x' }];
   expect(problemsOf(draft, t)).toEqual({
     'items.0.quantity': 'At least 1',

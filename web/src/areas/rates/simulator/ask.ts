@@ -1,4 +1,4 @@
-// From the consignment that is typed to what the server is asked, and from what it refuses back to the fields.
+// Converts the simulator's form to a request and maps errors back.
 import { ApiError, said } from '@waybill/plugin';
 import type { Schema } from '../../../api/types.ts';
 import { itemBody, measuresOf } from '../../../kit/goods/items.ts';
@@ -15,7 +15,7 @@ export type Ask = Schema<'RateQuoteAsk'>;
 const MAX_KM = 40_000;
 const MAX_MINUTES = 43_200;
 
-/** What is typed and cannot be meant; what is empty is only missing. */
+/** Errors of filled-in fields; empty ones are only missing. */
 export function problemsOf(draft: Consignment, t: Translate): Problems {
   const problems: Problems = {};
   draft.items.forEach((item, at) => {
@@ -44,7 +44,7 @@ export function problemsOf(draft: Consignment, t: Translate): Problems {
   return problems;
 }
 
-/** What is still to be typed before there can be a price, in words. */
+/** Labels of missing fields. */
 export function missingOf({ from, to, items }: Consignment, t: Translate): string[] {
   const lacks = items.some((item) =>
     [item.quantity, item.length, item.width, item.height, item.weight].some(
@@ -58,7 +58,7 @@ export function missingOf({ from, to, items }: Consignment, t: Translate): strin
   ];
 }
 
-/** Null while something is missing or cannot be meant. */
+/** Null if incomplete or invalid. */
 export function askOf(
   draft: Consignment,
   toInstant: (local: string) => string | null,
@@ -91,7 +91,7 @@ export function fieldOf(member: string): string | null {
   return ['distanceKm', 'durationMinutes', 'waitingMinutes'].includes(path) ? path : null;
 }
 
-/** What the server refuses, by field, and what belongs to none. */
+/** Server errors by field, and the rest. */
 export function refusedBy(error: unknown): { fields: Problems; others: string[] } {
   const fields: Problems = {};
   const others: string[] = [];

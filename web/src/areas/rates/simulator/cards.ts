@@ -1,4 +1,4 @@
-// The cards that are compared: those that were chosen, or the ones that somebody who has chosen none means.
+// Cards to compare: chosen ones, else a default.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useFormat } from '@waybill/plugin';
 import { cardState, dayIn } from '../CardState.tsx';
@@ -11,7 +11,7 @@ const MAX_READ = 1000;
 
 export type CardPick = Pick<RateCardLine, 'id' | 'code' | 'version' | 'name' | 'kind'>;
 
-/** What is in force, the newest version of each card. */
+/** Cards in force, newest version each. */
 export function inForce(lines: readonly RateCardLine[], today: string): RateCardLine[] {
   const newest = new Map<string, RateCardLine>();
   for (const line of lines) {
@@ -22,7 +22,7 @@ export function inForce(lines: readonly RateCardLine[], today: string): RateCard
   return [...newest.values()];
 }
 
-/** A card and the version before it, which comes first: what is new is told as a difference to it. */
+/** A card preceded by its previous version, for a difference. */
 export function withVersionBefore(lines: readonly RateCardLine[], id: number): RateCardLine[] {
   const card = lines.find((line) => line.id === id);
   if (!card) return [];
@@ -70,7 +70,10 @@ const usualQuery = (cardId: number | null, today: string) =>
     },
   });
 
-/** `left`: how many of the usual ones are not among the cards, which are no more than can be compared. */
+/**
+ * `left`: how many of the usual ones are not among the cards, which are no more than can be
+ * compared.
+ */
 export function useCards(search: Pick<SimulatorSearch, 'card' | 'cards'>) {
   const { timezone } = useFormat();
   const ids = cardsIn(search.cards);

@@ -1,4 +1,5 @@
-// The consignment that is tried, as its form holds it and as the address of the simulator carries it.
+// The consignment that is tried, as its form holds it and as the address of the simulator carries
+// it.
 import { emptyItem, type ItemDraft } from '../../../kit/goods/items.ts';
 import { options } from '../../../lib/bookings/options.ts';
 import type { Place } from '../../../lib/places.ts';
@@ -46,7 +47,7 @@ function placeIn(said: string | undefined): Place | null {
     : null;
 }
 
-/** A number as it is typed, without what would end it in an address. */
+/** Number text with separators removed for the URL. */
 const typed = (value: string): string => value.replaceAll(/[^\d.,-]/g, '');
 const itemText = ({ quantity, length, width, height, weight, packageType }: ItemDraft): string =>
   [...[quantity, length, width, height, weight].map(typed), packageType.replaceAll(';', ' ')].join(
@@ -73,7 +74,7 @@ const isUntouched = (items: readonly ItemDraft[]): boolean =>
     ([name, value]) => name === 'packageType' || items[0]?.[name as keyof ItemDraft] === value,
   );
 
-/** What of an address is the consignment; what is as in an empty form is left out. */
+/** Search parameters of a consignment; defaults are left out. */
 export function searchOf(
   draft: Consignment,
 ): Pick<

@@ -1,4 +1,4 @@
-// Re-priced bookings: the period meant, the customers' order, and the file.
+// Tests of repricing: period, customer order and export.
 import { expect, test } from 'vitest';
 import { customerRows, monthBefore, rePricedCsv, type RePriced } from './re-price.ts';
 

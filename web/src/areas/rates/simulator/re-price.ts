@@ -9,7 +9,7 @@ import { ratesKey } from '../queries.ts';
 import { differenceTo, type Difference } from './results.ts';
 
 const CALL = '/api/rates/quote';
-const LOOK_AGAIN_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 export type RePricedCustomer = Schema<'CustomerRePriced'>;
 export type RePriced = Schema<'RePriced'>;
@@ -20,7 +20,7 @@ export const startRePrice = async (ask: Schema<'RePrice'>): Promise<string> =>
 export const cancelRePrice = (jobToken: string) =>
   api.post('/api/core/jobs/canceljob', { id: Number(jobToken) });
 
-/** A job that is not there, or not for the reader, is not asked for again. */
+/** True for jobs that don't exist or aren't visible: polling stops. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
@@ -30,7 +30,7 @@ export const rePricedQuery = (jobToken: string | null) =>
     queryFn: ({ signal }) => api.get(`${CALL}/re-priced`, { jobToken: jobToken ?? '' }, { signal }),
     enabled: jobToken !== null,
     refetchInterval: ({ state }) =>
-      state.data?.isCompleted || isFinal(state.error) ? false : LOOK_AGAIN_MS,
+      state.data?.isCompleted || isFinal(state.error) ? false : POLL_INTERVAL_MS,
     retry: (failures, error) => failures < 2 && !isFinal(error),
     staleTime: Infinity,
   });

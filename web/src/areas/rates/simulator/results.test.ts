@@ -1,4 +1,5 @@
-// The table of prices: rows in their order, differences to the first card, the cheapest, margins, and reasons.
+// The table of prices: rows in their order, differences to the first card, the cheapest, margins,
+// and reasons.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import { inForce, withVersionBefore } from './cards.ts';

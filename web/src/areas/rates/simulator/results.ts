@@ -1,10 +1,11 @@
-// The answer of a simulation as a table: a column a card, a row a service, with differences, the cheapest and margins.
+// The answer of a simulation as a table: a column a card, a row a service, with differences, the
+// cheapest and margins.
 import type { Schema } from '../../../api/types.ts';
 
 export type SimulatedCard = Schema<'SimulatedCard'>;
 export type Quote = Schema<'RateQuote'>;
 
-/** An amount, and its share of what it is compared with; null where that is nothing. */
+/** Difference in amount and per cent; null if the base is zero. */
 export interface Difference {
   amount: number;
   share: number | null;
@@ -18,19 +19,19 @@ export type Cell =
       /** To the first card of its kind; null for that one, and where currencies differ. */
       difference: Difference | null;
       isCheapest: boolean;
-      /** What a sale price leaves over the cheapest cost of the service. */
+      /** Margin over the service's cheapest cost. */
       margin: Difference | null;
     };
 
 export interface Row {
-  /** Empty: no card knows a service by name, and all say why. */
+  /** Empty if no card offers a service. */
   code: string;
   name: string;
   /** One for each card, in their order. */
   cells: Cell[];
 }
 
-/** Amounts of money are sums of few digits: what binary fractions leave behind is cut off. */
+/** Rounds off binary fractions. */
 const tidy = (amount: number): number => Math.round(amount * 1e6) / 1e6;
 
 export const differenceTo = (amount: number, base: number): Difference => ({
@@ -38,7 +39,7 @@ export const differenceTo = (amount: number, base: number): Difference => ({
   share: base === 0 ? null : (amount - base) / base,
 });
 
-/** What a price leaves over a cost; its share is that of the price. */
+/** Margin over a cost, as per cent of the price. */
 export const marginOver = (price: number, cost: number): Difference => ({
   amount: tidy(price - cost),
   share: price === 0 ? null : (price - cost) / price,
@@ -46,7 +47,9 @@ export const marginOver = (price: number, cost: number): Difference => ({
 
 const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The cheapest price of a service that a card has; a service may be priced by more than one rate. */
+/**
+ * The cheapest price of a service that a card has; a service may be priced by more than one rate.
+ */
 const quoteOf = (card: SimulatedCard, code: string): Quote | null =>
   card.quotes
     .filter((quote) => same(quote.serviceCode, code))
@@ -61,7 +64,7 @@ function reasonOf(card: SimulatedCard, code: string): string | null {
 
 function services(cards: readonly SimulatedCard[]): { code: string; name: string }[] {
   const found = new Map<string, { code: string; name: string }>();
-  // Those with a price first, in the order of the first card that has one.
+  // Priced services first, in the order of the cards.
   for (const { quotes } of cards)
     for (const { serviceCode, serviceName } of quotes)
       if (!found.has(serviceCode.toLowerCase()))
@@ -100,7 +103,7 @@ export function tableOf(cards: readonly SimulatedCard[]): Row[] {
       return {
         quote,
         difference: base ? differenceTo(total, base.cost.total) : null,
-        // Where all are the same, none is the cheapest.
+        // No highlight if all prices are equal.
         isCheapest: total === least && others.some((other) => other > least),
         margin: costs.length > 0 ? marginOver(total, Math.min(...costs)) : null,
       };

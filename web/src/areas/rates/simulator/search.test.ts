@@ -1,4 +1,4 @@
-// The simulator's address: a consignment comes back from it as it was, and what is no consignment is left out.
+// Tests of the simulator's search parameters.
 import { expect, test } from 'vitest';
 import { emptyItem } from '../../../kit/goods/items.ts';
 import { consignmentOf, emptyConsignment, searchOf, type Consignment } from './consignment.ts';

@@ -1,4 +1,4 @@
-// What the simulator's address can carry; apart from the screen, since the router reads it before the screen is fetched.
+// Search parameters of the simulator; separate, since the router loads them first.
 import { strictly } from '../../../lib/search.ts';
 
 export interface SimulatorSearch {
@@ -10,7 +10,10 @@ export interface SimulatorSearch {
   /** `suburb|state|post code|country`. */
   from?: string;
   to?: string;
-  /** `quantity x length x width x height x weight x package`, a line after the other: `4x40x30x10x5xCarton;…`. */
+  /**
+   * `quantity x length x width x height x weight x package`, a line after the other:
+   * `4x40x30x10x5xCarton;…`.
+   */
   items?: string;
   options?: string;
   dg?: 1;
@@ -18,7 +21,7 @@ export interface SimulatorSearch {
   km?: string;
   minutes?: string;
   wait?: string;
-  /** What is priced anew. */
+  /** Priced bookings. */
   priced?: number;
   since?: string;
   until?: string;

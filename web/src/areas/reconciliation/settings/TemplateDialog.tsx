@@ -1,4 +1,4 @@
-// The dialog of an invoice template: a sample of the file, which of its columns says what, and how its first rows will be read.
+// Invoice template: sample file, column mapping, preview.
 import { InvoiceTemplateRequest } from '../../../api/limits.gen.ts';
 import { FlagField, SelectField, TextField } from '../../../kit/form-fields.tsx';
 import { useRecordForm } from '../../../kit/form.ts';

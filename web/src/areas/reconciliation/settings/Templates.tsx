@@ -1,4 +1,4 @@
-// /settings/invoice-templates: which columns of carriers' invoices say what.
+// /settings/invoice-templates: column mappings of carrier invoices.
 import { TextCell } from '../../../kit/list/Cells.tsx';
 import { TemplateSection } from '../../../kit/mapping/TemplateSection.tsx';
 import { useT } from '../../../lib/i18n.ts';
@@ -20,7 +20,7 @@ export default function Templates() {
       titles={FIELDS}
       title={t('Invoice templates')}
       description={t(
-        'A template says how a carrier’s table is read. It is chosen when an invoice is uploaded; the default is taken by itself.',
+        'A template maps the columns of a carrier’s table. You choose it when you upload an invoice; the default is preselected.',
       )}
       exempt={t('Carriers whose own format is known need none.')}
       first={t('Add one with a sample of a carrier’s invoice.')}

@@ -1,4 +1,4 @@
-// /settings/tolerances: how far a carrier account's invoices may differ from what was quoted, and who bears it.
+// /settings/tolerances: allowed differences by carrier account, and the bearer.
 import { Diff } from 'lucide-react';
 import { Badge, useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';

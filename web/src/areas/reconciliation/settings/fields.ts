@@ -1,4 +1,4 @@
-// What the columns of an invoice say, and what people call it.
+// Fields of a carrier invoice with labels.
 import type { Schema } from '../../../api/types.ts';
 import type { LineNote } from '../../../kit/import/calls.ts';
 import type { Fields } from '../../../kit/mapping/sample.ts';

@@ -21,7 +21,8 @@ function IconChoice({ value, onChange }: { value: string; onChange: (icon: strin
             key={name}
             title={t(words(name))}
             className={cn(
-              'grid size-8.5 cursor-pointer place-items-center rounded-md border has-focus-visible:outline-2 has-focus-visible:outline-ring',
+              'grid size-8.5 cursor-pointer place-items-center rounded-md border',
+              'has-focus-visible:outline-2 has-focus-visible:outline-ring',
               value === name
                 ? 'border-primary bg-accent ring-1 ring-primary'
                 : 'border-transparent hover:bg-accent',

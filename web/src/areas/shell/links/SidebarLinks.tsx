@@ -20,7 +20,7 @@ import {
   deleteLink,
   linksKey,
   linksQuery,
-  MOST_LINKS,
+  MAX_LINKS,
   moved,
   saveLink,
   type SidebarLink,
@@ -48,7 +48,7 @@ export default function SidebarLinks() {
     text: t('Add a link'),
     icon: <Plus aria-hidden />,
     primary: true,
-    disabled: items.length >= MOST_LINKS,
+    disabled: items.length >= MAX_LINKS,
     onClick: () => setEditing('new'),
   };
   return (

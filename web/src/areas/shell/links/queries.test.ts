@@ -1,4 +1,4 @@
-// Links of the sidebar: what an address may be, and how places change.
+// Tests of sidebar links: URLs and order.
 import { expect, it } from 'vitest';
 import { isLinkAddress, moved, type SidebarLink } from './queries.ts';
 

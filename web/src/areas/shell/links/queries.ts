@@ -6,7 +6,7 @@ import type { Schema } from '../../../api/types.ts';
 export type SidebarLink = Schema<'SidebarLink'>;
 
 export const linksKey = ['sidebar-links'] as const;
-export const MOST_LINKS = 50;
+export const MAX_LINKS = 50;
 
 export const linksQuery = queryOptions({
   queryKey: [...linksKey],
@@ -21,7 +21,7 @@ export const deleteLink = (id: number) => api.del('/api/core/tenant/deletesideba
 export const isLinkAddress = (url: string): boolean =>
   /^https?:\/\/[^/\s]+/i.test(url) || /^\/(?!\/)/.test(url);
 
-/** The links whose place changes when one moves by a step, with their new places. Places are counted anew, ten apart. */
+/** Links whose position changes, renumbered in steps of ten. */
 export function moved(links: readonly SidebarLink[], id: number, step: -1 | 1): SidebarLink[] {
   const from = links.findIndex((link) => link.id === id);
   const to = from + step;

@@ -1,4 +1,4 @@
-// Settings: the saved views of all lists, one's own and the shared ones.
+// Settings: saved views, private and shared.
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Bookmark, Pencil, Star, StarOff, Trash2 } from 'lucide-react';

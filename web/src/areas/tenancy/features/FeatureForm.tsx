@@ -10,7 +10,7 @@ import { featureRows, type FeatureRow, type FeaturesAnswer } from './features.ts
 
 export interface FeatureFormProps {
   answer: FeaturesAnswer;
-  /** Each feature may follow what stands above (the tenant, the edition); the words for that. */
+  /** Label of the inherited value, from tenant or edition. */
   inherited?: string;
   readOnly?: boolean;
   onSave: (values: { name: string; value: string | null }[]) => Promise<unknown>;
@@ -108,7 +108,7 @@ export function FeatureForm({ answer, inherited, readOnly = false, onSave }: Fea
   const rows = featureRows(answer);
   const hasProduct = useProduct();
   const effective = new Map(answer.featureValues.map((one) => [one.name, one.value]));
-  // The server counts what was sent, the form what there is.
+  // Maps the server's index of sent entries to form fields.
   const [members] = useState<Record<string, string>>({});
   const valuesOf = ({ featureValues }: FeaturesAnswer): FeatureDraft => {
     const found = new Map(

@@ -1,4 +1,4 @@
-// Features as a tree with their values: what is on, and what follows from what.
+// Feature tree with values and dependencies.
 
 export interface Feature {
   name: string;

@@ -1,4 +1,4 @@
-// Settings of the platform: editions, which say what the tenants that have one may switch on.
+// Platform settings: editions, which limit the features of their tenants.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Layers, Pencil, Plus, Trash2 } from 'lucide-react';
@@ -31,7 +31,7 @@ interface EditionValues {
   features: { value: string }[];
 }
 
-/** What an edition does not name, it does not limit. */
+/** Unlisted features are unlimited. */
 function valuesOf({ edition, features }: EditionForEdit): EditionValues {
   const set = new Map(edition.featureValues.map((one) => [one.name, one.value ?? '']));
   return {

@@ -1,4 +1,4 @@
-// /platform/jobs: the background jobs of all tenants, what went wrong with them, and trying them again.
+// /platform/jobs: background jobs of all tenants, errors and retries.
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ListChecks, RotateCcw, Trash2 } from 'lucide-react';
 import { Badge, remark, useFormat } from '@waybill/plugin';

@@ -1,4 +1,4 @@
-// /platform/tenants/{id}: one tenant, what it is called and reached by, and its features.
+// /platform/tenants/{id}: a tenant's name, host names and features.
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -29,7 +29,12 @@ import {
   tenantRules,
   type TenantDraft,
 } from './TenantFields.tsx';
-import { TenantDeed, TenantState, useDeeds, type Deed } from './TenantDeed.tsx';
+import {
+  TenantOperationDialog,
+  TenantState,
+  useTenantOperations,
+  type TenantOperation,
+} from './TenantOperationDialog.tsx';
 
 const route = getRouteApi('/shell/platform/tenants/$id');
 
@@ -70,8 +75,8 @@ function Loaded({ answer }: { answer: TenantForEdit }) {
   const format = useFormat();
   const navigate = useNavigate();
   const { has } = usePermissions();
-  const [deed, setDeed] = useState<Deed | null>(null);
-  const deeds = useDeeds(tenant);
+  const [deed, setDeed] = useState<TenantOperation | null>(null);
+  const deeds = useTenantOperations(tenant);
   const look = {
     enter: { text: t('Sign in as administrator'), icon: <LogIn aria-hidden />, primary: true },
     suspend: { text: t('Suspend'), icon: <Pause aria-hidden /> },
@@ -118,7 +123,7 @@ function Loaded({ answer }: { answer: TenantForEdit }) {
           },
         ]}
       />
-      <TenantDeed
+      <TenantOperationDialog
         deed={deed}
         tenant={tenant}
         onClose={() => setDeed(null)}

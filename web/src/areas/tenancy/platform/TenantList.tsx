@@ -11,7 +11,12 @@ import { target } from '../../../lib/href.ts';
 import { useT } from '../../../lib/i18n.ts';
 import { PlatformOnly } from '../../../shell/Needs.tsx';
 import { fetchTenants, PERMISSIONS, platformKey, type ListedTenant } from './queries.ts';
-import { deedsWith, TenantDeed, TenantState, type Deed } from './TenantDeed.tsx';
+import {
+  deedsWith,
+  TenantOperationDialog,
+  TenantState,
+  type TenantOperation,
+} from './TenantOperationDialog.tsx';
 
 export function TenantList() {
   const t = useT();
@@ -27,7 +32,7 @@ const pathOf = (tenant: ListedTenant) => `/platform/tenants/${tenant.id}`;
 function Screen() {
   const t = useT();
   const { has } = usePermissions();
-  const [deed, setDeed] = useState<{ deed: Deed; tenant: ListedTenant } | null>(null);
+  const [deed, setDeed] = useState<{ deed: TenantOperation; tenant: ListedTenant } | null>(null);
   const stateText = (tenant: ListedTenant) =>
     tenant.state === 'Available' ? t('Active') : t('Suspended');
   const list = useList<ListedTenant>({
@@ -149,7 +154,13 @@ function Screen() {
           },
         }}
       />
-      {deed && <TenantDeed deed={deed.deed} tenant={deed.tenant} onClose={() => setDeed(null)} />}
+      {deed && (
+        <TenantOperationDialog
+          deed={deed.deed}
+          tenant={deed.tenant}
+          onClose={() => setDeed(null)}
+        />
+      )}
     </>
   );
 }

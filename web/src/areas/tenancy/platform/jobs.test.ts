@@ -1,4 +1,4 @@
-// Background jobs: what can be done in which state, and what the counts add up to.
+// Tests of job operations and counts.
 import { expect, test } from 'vitest';
 import { isPossible, kindWord, sums, type JobOperation, type JobState } from './jobs.ts';
 

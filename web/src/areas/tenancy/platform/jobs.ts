@@ -1,4 +1,5 @@
-// Background jobs of all tenants: the platform's calls about them, and the words for their kinds and states.
+// Background jobs of all tenants: the platform's calls about them, and the words for their kinds
+// and states.
 import { queryOptions } from '@tanstack/react-query';
 import type { Tone } from '@waybill/plugin';
 import { api } from '../../../api/client.ts';
@@ -15,8 +16,8 @@ type ProcessedJob = Schema<'ProcessedJob'>;
 
 export const JOBS_PERMISSION = 'Pages.Tenants.Jobs' as const;
 export const jobsKey = [...platformKey, 'jobs'] as const;
-/** The server takes so many ids in one call. */
-export const MOST_AT_ONCE = 1000;
+/** The server's limit of ids in one call. */
+export const MAX_IDS = 1000;
 
 export const STATES: readonly JobState[] = ['dead', 'waiting', 'running', 'done', 'cancelled'];
 
@@ -65,7 +66,7 @@ export const TONES: Record<JobState, Tone> = {
 
 /** English, for t(). */
 export const stateWord = (state: JobState): string => STATE_WORDS[state];
-/** English, for t(): the state, or that a running job was asked to stop. */
+/** English, for t(): the state, or that cancelling was requested. */
 export const stateText = ({ state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>): string =>
   state === 'running' && cancelAsked ? msg('Ending') : stateWord(state);
 /** English, for t(); a kind that has no words yet is called by its name. */
@@ -82,7 +83,7 @@ export const isPossible = (
   { state, cancelAsked }: Pick<Job, 'state' | 'cancelAsked'>,
 ): boolean => POSSIBLE[operation].includes(state) && !(operation === 'Cancel' && cancelAsked);
 
-/** How many there are in each state, and of which kinds. */
+/** Totals by state and kind. */
 export function sums(counts: readonly JobCount[]): {
   states: Map<JobState, number>;
   kinds: Map<string, number>;
@@ -119,10 +120,10 @@ export async function processJobs(
   ids: readonly number[],
 ): Promise<ProcessedJob[]> {
   const results: ProcessedJob[] = [];
-  for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
+  for (let at = 0; at < ids.length; at += MAX_IDS) {
     const answer = await api.post('/api/core/jobs/processjobs', {
       operation,
-      ids: ids.slice(at, at + MOST_AT_ONCE),
+      ids: ids.slice(at, at + MAX_IDS),
     });
     results.push(...answer.results);
   }

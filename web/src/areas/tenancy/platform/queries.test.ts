@@ -1,4 +1,4 @@
-// Host names as people paste them, and what commands call an edition.
+// Tests of pasted host names and edition names.
 import { expect, it } from 'vitest';
 import { editionName, readHosts } from './queries.ts';
 

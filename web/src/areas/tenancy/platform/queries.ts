@@ -1,4 +1,5 @@
-// The platform's own calls: its tenants, their editions, and its settings; every key begins with 'platform'.
+// The platform's own calls: its tenants, their editions, and its settings; every key begins with
+// 'platform'.
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { ListQuery } from '../../../kit/list/declare.ts';
@@ -59,7 +60,10 @@ export const setState = (id: number, active: boolean) =>
   api.post(active ? '/api/core/platform/activate' : '/api/core/platform/suspend', { id });
 export const removeTenant = (id: number) => api.del('/api/core/platform/deletetenant', { id });
 
-/** Goes into a tenant as its administrator: the token, good for a minute and once, travels in the fragment. */
+/**
+ * Goes into a tenant as its administrator: the token, good for a minute and once, travels in the
+ * fragment.
+ */
 export async function enterTenant(tenantId: number): Promise<void> {
   const { impersonationToken, url } = await api.post('/api/core/platform/enter', { tenantId });
   location.assign(
@@ -67,7 +71,7 @@ export async function enterTenant(tenantId: number): Promise<void> {
   );
 }
 
-/** What commands call an edition: small letters, digits and hyphens, from its name. */
+/** Command-line name of an edition: lower case, digits, hyphens. */
 export function editionName(displayName: string): string {
   const plain = displayName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (
@@ -78,7 +82,7 @@ export function editionName(displayName: string): string {
   );
 }
 
-/** Host names, one a line or with commas, without what comes from the address bar. */
+/** Parses host names by line or comma, without scheme and path. */
 export function readHosts(text: string): string[] {
   const names = text.split(/[\s,]+/).map((host) =>
     host

@@ -1,4 +1,4 @@
-// Settings: on which days nobody drives, how long goods are followed, and what customers read of who did what.
+// Settings: holidays, tracking period, and history shown to customers.
 import { Card, CardHeader } from '@waybill/plugin';
 import { FlagField, NumberField } from '../../../kit/form-fields.tsx';
 import type { Numbers } from '../../../kit/form-numbers.ts';
@@ -43,7 +43,7 @@ export default function Bookings() {
               name="bookings.showStaffNames"
               label={t('Names of your people')}
               hint={t(
-                'In histories, logs and notes of their bookings. Otherwise the name of your organisation stands there.',
+                'In histories, logs and notes of their bookings. Otherwise they show the name of your organisation.',
               )}
             />
           </Card>

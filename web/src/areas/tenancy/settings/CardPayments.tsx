@@ -1,4 +1,4 @@
-// Settings: the account at a company that takes card payments, and what paying by card costs on top.
+// Settings: card provider account and surcharges.
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';

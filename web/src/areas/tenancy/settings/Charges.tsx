@@ -1,4 +1,4 @@
-// Settings: the tax on prices, what prices keep to, and what insuring goods costs.
+// Settings: tax, price limits and insurance.
 import { Card, CardHeader, useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import type { Numbers } from '../../../kit/form-numbers.ts';
@@ -29,7 +29,7 @@ const NUMBERS: Numbers = {
 
 const EXAMPLE_VALUE = 10_000;
 
-/** What insuring goods of an example's value costs by what is typed. */
+/** Example of insurance cost from the draft. */
 function Example({ kind }: { kind: (typeof KINDS)[number] }) {
   const t = useT();
   const format = useFormat();
@@ -99,7 +99,7 @@ function Insurance({
           label={t('Excluded dangerous goods')}
           optional
           hint={t(
-            'Classes or divisions, separated by commas: 3, 5.1. Class 1 stands for all its divisions.',
+            'Classes or divisions, separated by commas: 3, 5.1. Class 1 includes all its divisions.',
           )}
         />
         <Example kind={kind} />

@@ -1,4 +1,4 @@
-// The organisation's own style sheet, in a plain text field; what the server refuses is shown under it.
+// Custom style sheet editor with the server's errors.
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {

@@ -1,4 +1,4 @@
-// Settings: where the tenant's mail goes out, with a test that tries what is typed.
+// Settings: outgoing email, with a test of the draft.
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';

@@ -1,4 +1,4 @@
-// Settings: what people may do who are not signed in.
+// Settings: guest permissions.
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';

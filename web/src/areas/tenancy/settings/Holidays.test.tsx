@@ -1,4 +1,4 @@
-// The holidays of the settings: added by Enter without saving the form, pasted, told where they were there already, past ones cleared.
+// Tests of holidays: Enter, paste, duplicates, clearing past ones.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Kept() {
+function TestForm() {
   const days = useWatch({ name: 'bookings.holidays' }) as string[];
   return <p data-testid="kept">{days.join(' ')}</p>;
 }
@@ -25,7 +25,7 @@ function Form({ holidays, onSubmit }: { holidays: string[]; onSubmit: () => void
     <FormProvider {...form}>
       <form onSubmit={onSubmit}>
         <Holidays />
-        <Kept />
+        <TestForm />
         <button type="button">Save</button>
       </form>
     </FormProvider>

@@ -1,4 +1,4 @@
-// The days on which nobody collects or delivers: added one by one or pasted, each once and in order.
+// Holiday editor: single or pasted days, unique and sorted.
 import { useId, useMemo, useRef, useState } from 'react';
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { Badge, Button, Field, formatDate, Input, Textarea, useFormat } from '@waybill/plugin';
@@ -29,7 +29,7 @@ export function Holidays() {
       name={NAME}
       title={t('Holidays')}
       description={t(
-        'Days on which nobody collects or delivers, beside weekends. Pickups and estimated deliveries fall on the next working day.',
+        'Days without collection or delivery, in addition to weekends. Pickups and estimated deliveries move to the next working day.',
       )}
       keys={days}
       rowClass={(at) => (isPast(days[at]) ? 'text-muted-foreground' : undefined)}
@@ -73,7 +73,7 @@ interface Outcome {
   added: readonly string[];
   again: readonly string[];
   unread: readonly string[];
-  /** How many the list would have had, where that is too many. */
+  /** Size the list would reach, if too large. */
   tooMany?: number;
 }
 
@@ -91,7 +91,7 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
   const pasteId = useId();
   const problemId = useId();
 
-  /** Whether they went in. */
+  /** True if added. */
   const add = (more: readonly string[], unread: readonly string[] = []): boolean => {
     const next = withDays(days, more);
     const isTooMany = next.days.length > MAX_HOLIDAYS;
@@ -110,14 +110,14 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
   };
   const addPasted = () => {
     const read = readDays(text, writing);
-    // What was not read stays, to be put right.
+    // Unparsed lines stay for correction.
     if (add(read.days, read.unread)) setText(read.unread.join('\n'));
   };
   const addMany = () => {
     addPasted();
     box.current?.querySelector('textarea')?.focus();
   };
-  /** Who types a day and goes on to save means it to be saved. */
+  /** A typed day is added before saving. */
   const leave = (to: EventTarget | null) => {
     if (to instanceof Node && box.current?.contains(to)) return;
     if (day && add([day])) setDay('');
@@ -155,7 +155,7 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
         >
           <ClipboardPaste aria-hidden /> {t('Paste many')}
         </Button>
-        {/* Below the line, whose buttons stay level with the field. */}
+        {/* Below the line, to keep the buttons aligned with the field. */}
         {problem && (
           <p id={problemId} className="basis-full text-xs font-medium text-destructive-text">
             {problem}
@@ -169,7 +169,7 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
       >
         <Field
           label={t('One day in each line')}
-          hint={t('As {examples}. The name of a holiday may stand beside it.', {
+          hint={t('As {examples}. You can add the name of the holiday.', {
             examples: [EXAMPLE, writing.isDayFirst ? '25/12/2026' : '12/25/2026', example].join(
               ', ',
             ),
@@ -183,13 +183,13 @@ function AddDays({ days, onAdd }: { days: readonly string[]; onAdd: (days: strin
         </Button>
       </div>
       <div role="status" className="grid gap-1 text-[13px] empty:hidden">
-        {outcome && <Told outcome={outcome} />}
+        {outcome && <OutcomeText outcome={outcome} />}
       </div>
     </div>
   );
 }
 
-function Told({ outcome: { added, again, unread, tooMany } }: { outcome: Outcome }) {
+function OutcomeText({ outcome: { added, again, unread, tooMany } }: { outcome: Outcome }) {
   const t = useT();
   const { language } = useFormat();
   const listed = (days: readonly string[]) => days.map((day) => dayText(day, language)).join('; ');

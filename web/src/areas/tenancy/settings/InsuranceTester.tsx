@@ -1,4 +1,4 @@
-// What customers are offered for goods of a value, by the settings as they are saved.
+// Insurance offers for a value under the saved settings.
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
@@ -21,7 +21,7 @@ import { msg, useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 
 const PAUSE = 250;
-/** What the kinds are called here. */
+/** Labels of the kinds. */
 const NAMES: Record<string, string> = {
   Standard: msg('Standard insurance'),
   Premium: msg('Premium insurance'),
@@ -29,7 +29,7 @@ const NAMES: Record<string, string> = {
 };
 
 export interface InsuranceTesterProps {
-  /** That of the settings: what was asked before they changed is asked again. */
+  /** Settings version; a new one refetches. */
   version: number;
 }
 

@@ -1,10 +1,10 @@
 // Settings: the organisation's logo, its colour and its own style sheet.
 import { useState } from 'react';
-import { Card, CardHeader, Field, Input } from '@waybill/plugin';
+import { cn, Card, CardHeader, Field, Input } from '@waybill/plugin';
 import { useController } from '@waybill/plugin/forms';
 import { Check, TriangleAlert } from 'lucide-react';
 import { useT } from '../../../lib/i18n.ts';
-import { judge, SHAPE, TEXT } from './contrast.ts';
+import { checkContrast, SHAPE, TEXT } from './contrast.ts';
 import { CustomCss } from './CustomCss.tsx';
 import { Logo } from './Logo.tsx';
 import type { TenantSettings } from './model.ts';
@@ -33,7 +33,7 @@ function Colour() {
   const { field, fieldState } = useController({ name: 'ui.primaryColor' });
   const [typed, setTyped] = useState<string | null>(null);
   const value = (field.value as string | null) ?? '';
-  const judged = judge(value);
+  const judged = checkContrast(value);
   const change = (text: string) => {
     setTyped(text);
     field.onChange(text.trim() === '' ? null : text.trim().toLowerCase());
@@ -66,7 +66,10 @@ function Colour() {
                 aria-label={t('Choose a colour')}
                 value={judged ? value : STANDARD}
                 onChange={(event) => change(event.target.value)}
-                className="h-8.5 w-11 shrink-0 cursor-pointer rounded-md border border-input bg-field p-0.5 focus-visible:outline-2 focus-visible:outline-ring"
+                className={cn(
+                  'h-8.5 w-11 shrink-0 cursor-pointer rounded-md border border-input',
+                  'bg-field p-0.5 focus-visible:outline-2 focus-visible:outline-ring',
+                )}
               />
             </span>
           </Field>

@@ -1,4 +1,5 @@
-// Settings: how the numbers of customers and invoices are made, with the first ones as they will be.
+// Settings: how the numbers of customers and invoices are made, with the first ones as they will
+// be.
 import { useQuery } from '@tanstack/react-query';
 import { Card, CardHeader, useFormat } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
@@ -34,7 +35,7 @@ function useToday(): string {
   return format.toLocalInput(new Date()).slice(0, 10);
 }
 
-/** What is typed, as far as it can be read. */
+/** The draft, as far as it parses. */
 function read(typed: Record<string, unknown>): Numbering {
   const number = (name: string) => readNumber(String(typed[name] ?? ''));
   return {
@@ -50,7 +51,7 @@ function Preview({ kind }: { kind: Kind }) {
   const day = useToday();
   const numbering = read((useWatch({ name: kind }) ?? {}) as Record<string, unknown>);
   const own = firstNumbers(numbering, day);
-  // What was counted already only the server knows; until it has answered, the numbers begin at the start.
+  // Counts come from the server; until then numbers start at the first.
   const asked = useDebounced(JSON.stringify({ series: kind, numbering }), 400);
   const server = useQuery({
     queryKey: [...settingsKey, 'numbers', asked],

@@ -51,7 +51,10 @@ function Provider({
           type="button"
           aria-expanded={open}
           onClick={() => setUnfolded(!open)}
-          className="flex min-w-0 flex-1 items-center gap-2 rounded text-start focus-visible:outline-2 focus-visible:outline-ring"
+          className={cn(
+            'flex min-w-0 flex-1 items-center gap-2 rounded text-start',
+            'focus-visible:outline-2 focus-visible:outline-ring',
+          )}
         >
           <ChevronDown
             aria-hidden

@@ -1,4 +1,4 @@
-// What everybody may know of the organisation they work with.
+// Public data of the organisation.
 import { Card, DefinitionList } from '@waybill/plugin';
 import { useTenant } from '../../../api/tenant.tsx';
 import { useT } from '../../../lib/i18n.ts';

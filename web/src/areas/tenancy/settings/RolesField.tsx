@@ -1,4 +1,4 @@
-// The roles that a user made at the first sign-in gets: chosen from the tenant's, or typed where the list may not be seen.
+// Roles of users created at their first sign-in; free text if roles aren't visible.
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Skeleton } from '@waybill/plugin';
 import { useController } from '@waybill/plugin/forms';

@@ -1,4 +1,4 @@
-// Settings: what a password must have, when an account is locked, and the second step of signing in.
+// Settings: password rules, lockout, second factor.
 import { Card, CardHeader } from '@waybill/plugin';
 import { useWatch } from '@waybill/plugin/forms';
 import { useT } from '../../../lib/i18n.ts';

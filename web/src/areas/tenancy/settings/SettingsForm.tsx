@@ -1,4 +1,4 @@
-// The sections over the tenant's own settings: the kit's page and form, bound to what the server answers and saves.
+// Settings page and form bound to the tenant's settings.
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../api/query-client.ts';

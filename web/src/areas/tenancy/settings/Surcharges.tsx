@@ -1,4 +1,4 @@
-// What paying by card costs the customer on top, by the card's type, with an example of what is charged.
+// Card surcharges by type with an example.
 import { Input, Select, useFormat } from '@waybill/plugin';
 import { useFieldArray, useFormContext, useWatch } from '@waybill/plugin/forms';
 import { cardName } from '../../../kit/card-names.ts';

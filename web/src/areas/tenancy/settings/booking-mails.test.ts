@@ -1,4 +1,4 @@
-// Which statuses are mailed once one is ticked or not.
+// Tests of toggling mailed statuses.
 import { expect, it } from 'vitest';
 import { MAILED, withStatus } from './BookingMails.tsx';
 

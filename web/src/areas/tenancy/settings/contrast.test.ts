@@ -1,6 +1,6 @@
 // Contrast as WCAG counts it.
 import { expect, it } from 'vitest';
-import { contrast, judge } from './contrast.ts';
+import { contrast, checkContrast } from './contrast.ts';
 
 it('counts from the same to black on white', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
@@ -10,9 +10,9 @@ it('counts from the same to black on white', () => {
 });
 
 it('judges a colour with the text that stands on it', () => {
-  expect(judge('#ffff00')).toMatchObject({ textColor: '#0b1216' });
-  expect(judge('#ffff00')?.light).toBeLessThan(3);
-  expect(judge('#1d4ed8')).toMatchObject({ textColor: '#ffffff' });
-  expect(judge('#1d4ed8')?.text).toBeGreaterThan(4.5);
-  expect(judge('red')).toBeNull();
+  expect(checkContrast('#ffff00')).toMatchObject({ textColor: '#0b1216' });
+  expect(checkContrast('#ffff00')?.light).toBeLessThan(3);
+  expect(checkContrast('#1d4ed8')).toMatchObject({ textColor: '#ffffff' });
+  expect(checkContrast('#1d4ed8')?.text).toBeGreaterThan(4.5);
+  expect(checkContrast('red')).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Whether a colour can be read: its contrast to the text on it and to the page, as WCAG 2 counts.
+// Contrast of a colour with its text and the page, by WCAG 2.
 import { luminance, readableOn } from '../../../shell/tenant-theme.ts';
 
 /** From 1 (the same) to 21 (black on white); null when a colour is none. */
@@ -8,7 +8,7 @@ export function contrast(first: string, second: string): number | null {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Text needs this much against what it stands on; the edge of a button needs less against the page. */
+/** Minimum contrast of text; a button's edge needs less. */
 export const TEXT = 4.5;
 export const SHAPE = 3;
 
@@ -21,7 +21,7 @@ export interface Judgement {
   dark: number;
 }
 
-export function judge(color: string): Judgement | null {
+export function checkContrast(color: string): Judgement | null {
   const textColor = readableOn(color);
   const [text, light, dark] = [
     textColor && contrast(color, textColor),

@@ -1,4 +1,4 @@
-// Which day a pasted line means, and what comes of a list with more days.
+// Tests of parsing and merging holidays.
 import { expect, it } from 'vitest';
 import { readDay, readDays, withDays, writingOf } from './holidays.ts';
 

@@ -1,9 +1,9 @@
-// Days on which nobody collects or delivers: reading them from pasted lines, and keeping each once and in order.
+// Parses holidays from pasted lines; unique and sorted.
 
 /** As many as the server keeps. */
 export const MAX_HOLIDAYS = 200;
 
-/** How a reader writes a day. */
+/** The reader's date format. */
 export interface DayWriting {
   /** 25/12/2026 is the 25th of December. */
   isDayFirst: boolean;
@@ -43,7 +43,9 @@ function dayOf(year: number, month: number, day: number): string | null {
 
 const NUMBERS = /(?<!\d)(\d{1,4})[./-]\s?(\d{1,2})[./-]\s?(\d{1,4})(?!\d)/;
 
-/** The day that a line has: 2026-12-25, 25/12/2026 or "Friday 25 December 2026", with whatever else stands there. */
+/**
+ * The date in a line: 2026-12-25, 25/12/2026 or "Friday 25 December 2026", with other text ignored.
+ */
 export function readDay(line: string, { isDayFirst, months }: DayWriting): string | null {
   const written = NUMBERS.exec(line);
   if (written) {
@@ -80,7 +82,10 @@ export function readDays(text: string, writing: DayWriting): { days: string[]; u
   };
 }
 
-/** The days with some more, each once and in order; `again` are those that were there already or came twice. */
+/**
+ * The days with some more, each once and in order; `again` are those that were there already or
+ * came twice.
+ */
 export function withDays(
   days: readonly string[],
   more: readonly string[],

@@ -1,4 +1,4 @@
-// The tenant's settings as the server answers them. Secrets are never among them; a flag tells that there is one.
+// The tenant's settings. Secrets are masked as flags.
 import type { Schema } from '../../../api/types.ts';
 
 export type TenantSettings = Schema<'TenantSettings'>;

@@ -1,4 +1,4 @@
-// How numbers of customers and invoices come out: the same rule as the server's, for the preview.
+// Number format preview; same rule as the server's.
 import type { Numbering } from './model.ts';
 
 /** The year and the month where prefix and postfix ask for them. */
@@ -15,7 +15,8 @@ export function numberAt(
   count: number,
   day: string,
 ): string {
-  return `${dated(numbering.prefix, day)}${String(count).padStart(numbering.format.length, '0')}${dated(numbering.postfix, day)}`;
+  const digits = String(count).padStart(numbering.format.length, '0');
+  return `${dated(numbering.prefix, day)}${digits}${dated(numbering.postfix, day)}`;
 }
 
 /** The first few, as far as they go. */

@@ -13,7 +13,9 @@ export const settingsQuery = queryOptions({
     api.get('/api/core/tenantsettings/getallsettings', undefined, { signal }),
 });
 
-/** Saves what is mentioned, and shows the whole page with it: currency, time zone and colours come from there too. */
+/**
+ * Saves the given settings and refreshes the page: currency, time zone and colours depend on them.
+ */
 export async function saveSettings(change: Partial<TenantSettings>): Promise<TenantSettings> {
   const saved = await api.put('/api/core/tenantsettings/updateallsettings', change);
   takeSettings(saved);

@@ -1,4 +1,4 @@
-// Asks before anything is done with a package or a plugin that tenants will feel.
+// Confirms package operations that affect tenants.
 import { useQuery } from '@tanstack/react-query';
 import { ConfirmDialog } from '@waybill/plugin';
 import { useT } from '../../lib/i18n.ts';
@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 import { pinsQuery } from './version-queries.ts';
 
-export type Deed =
+export type PackageOperation =
   | { act: 'install' | 'delete'; group: PackageGroup; one: Package }
   | { act: 'rollback' | 'suspend' | 'resume' | 'remove'; group: PackageGroup };
 
@@ -35,7 +35,13 @@ interface Wording {
   run: () => Promise<unknown>;
 }
 
-export function PackageDeed({ deed, onClose }: { deed: Deed; onClose: () => void }) {
+export function PackageOperationDialog({
+  deed,
+  onClose,
+}: {
+  deed: PackageOperation;
+  onClose: () => void;
+}) {
   const t = useT();
   const { name, plugin, current, previous } = deed.group;
   const pins = useQuery({ ...pinsQuery(plugin), enabled: deed.act === 'delete' });

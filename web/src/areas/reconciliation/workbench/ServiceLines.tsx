@@ -1,4 +1,4 @@
-// What a line is made of: each service as it was quoted, invoiced, and charged to the customer.
+// Services of a line: quoted, invoiced, charged.
 import { Badge, Td, Th, useFormat } from '@waybill/plugin';
 import { useT } from '../../../lib/i18n.ts';
 import { DifferenceText } from '../DifferenceText.tsx';

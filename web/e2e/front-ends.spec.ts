@@ -1,7 +1,16 @@
-// Faces of plugins that misbehave, in a real browser: each shows its own fallback, the page and its neighbours stand.
+// End-to-end tests of failing front ends: each shows a fallback and the page survives.
 import { test, expect, type Page } from '@playwright/test';
 import { signIn } from './harness.ts';
-import { enable, entry, install, packed, plugin, signer, widget, type Face } from './package.ts';
+import {
+  enable,
+  entry,
+  install,
+  packed,
+  plugin,
+  signer,
+  widget,
+  type FrontEnd,
+} from './package.ts';
 import { call } from './people.ts';
 
 const mark = Date.now().toString(36);
@@ -14,10 +23,14 @@ const fromFile = (file: string) =>
 const TRIES = `    const tries = [
       () => (0, eval)('globalThis.ranByEval = true'),
       () => new Function('globalThis.ranByFunction = true')(),
-      () => { const script = document.createElement('script'); script.textContent = 'globalThis.ranInline = true'; document.head.append(script); },
-      () => { const script = document.createElement('script'); script.src = 'data:text/javascript,globalThis.ranByData=true'; document.head.append(script); },
-      () => { const script = document.createElement('script'); script.src = 'https://elsewhere.test/x.js'; document.head.append(script); },
-      () => { document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="globalThis.ranByHandler = true">'); },
+      () => { const script = document.createElement('script');
+        script.textContent = 'globalThis.ranInline = true'; document.head.append(script); },
+      () => { const script = document.createElement('script');
+        script.src = 'data:text/javascript,globalThis.ranByData=true'; document.head.append(script); },
+      () => { const script = document.createElement('script');
+        script.src = 'https://elsewhere.test/x.js'; document.head.append(script); },
+      () => { document.body.insertAdjacentHTML('beforeend',
+        '<img src="x" onerror="globalThis.ranByHandler = true">'); },
       () => { document.body.setAttribute('onclick', 'globalThis.ranByAttribute = true'); document.body.click(); },
       () => setTimeout('globalThis.ranByTimer = true', 0),
       () => import('data:text/javascript,globalThis.ranByImport=true').catch(() => undefined),
@@ -37,7 +50,7 @@ const PIECES = {
   Slow: fromFile('slow.js'),
 };
 
-const FACES: Face[] = [
+const FACES: FrontEnd[] = [
   {
     id: id('pieces'),
     files: {
@@ -73,26 +86,26 @@ const fallback = (page: Page, plugin: string) =>
   page.locator(`[data-plugin-fallback="${id(plugin)}"]`);
 
 let base = '';
-const at = (tenant: string) => `http://${tenant}.localhost:${new URL(base).port}`;
+const tenantUrl = (tenant: string) => `http://${tenant}.localhost:${new URL(base).port}`;
 
 test.beforeAll(async ({ browser, baseURL }) => {
   base = baseURL ?? '';
   const page = await browser.newPage();
-  await signIn(page, 'admin', at('platform'));
+  await signIn(page, 'admin', tenantUrl('platform'));
   const us = signer();
   await call(page, 'POST', '/api/plugins/platform/trustsigner', {
     key: us.key,
     name: `Bad faces ${mark}`,
   });
   for (const face of FACES) await install(page, packed(plugin(face), us));
-  await signIn(page, 'admin', at('acme'));
+  await signIn(page, 'admin', tenantUrl('acme'));
   for (const face of FACES) await enable(page, face.id);
   await page.close();
 });
 
 test.afterAll(async ({ browser }) => {
   const page = await browser.newPage();
-  await signIn(page, 'admin', at('platform'));
+  await signIn(page, 'admin', tenantUrl('platform'));
   for (const face of FACES)
     await call(page, 'POST', '/api/plugins/platform/remove', { plugin: face.id });
   const kept = await call<{ id: number; plugin: string }[]>(
@@ -144,8 +157,8 @@ test('what throws, hangs, is missing, was tampered with, comes late or is too ne
     held.then(() => route.continue()),
   );
 
-  await signIn(page, 'admin', at('acme'));
-  await page.goto(`${at('acme')}/dashboard`);
+  await signIn(page, 'admin', tenantUrl('acme'));
+  await page.goto(`${tenantUrl('acme')}/dashboard`);
   await expect(page.getByText('an honest part')).toBeVisible();
 
   await test.step('while one of them is on its way, it is waited for in its place and the page works', async () => {

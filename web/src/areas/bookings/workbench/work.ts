@@ -1,4 +1,4 @@
-// The kinds of work on the bench: which bookings each has, and how many.
+// Workbench groups with their filters and counts.
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions, useSession } from '../../../api/session.ts';
 import { api } from '../../../api/client.ts';
@@ -9,14 +9,17 @@ import { bookingsKey, statusCountQuery } from '../../../lib/bookings/queries.ts'
 import { statusesOf, sumOf } from '../../../lib/bookings/status.ts';
 import type { DayConditions } from '../filters.ts';
 
-/** The exceptions have no word: they are what the bench begins with. */
+/** The empty string means exceptions, the default group. */
 export type Work = '' | 'toManifest' | 'pickupsToday' | 'mine' | 'all';
 
 /** Among my latest deeds, as many as one filter can name. */
-const MOST_MINE = 200;
+const MAX_OWN = 200;
 const REFRESH_EVERY = 60_000;
 
-/** The bookings that I did something with lately; null for who may not read the log, or does not know yet. */
+/**
+ * The bookings that I did something with lately; null for who may not read the log, or does not
+ * know yet.
+ */
 function useMine(): number[] | null {
   const user = useSession().data?.user.id;
   const enabled = usePermissions().has('Pages.Booking.ChangeStatus') && user !== undefined;
@@ -28,7 +31,7 @@ function useMine(): number[] | null {
         {
           filter: `creatorUserId eq ${user}`,
           sorting: 'creationTime desc, id desc',
-          maxResultCount: MOST_MINE,
+          maxResultCount: MAX_OWN,
         },
         { signal },
       ),

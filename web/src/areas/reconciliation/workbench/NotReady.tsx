@@ -1,4 +1,4 @@
-// An invoice that is still being read, or that came to nothing, with what is wrong with it.
+// Progress or errors of an invoice that is not ready.
 import { ErrorNote } from '@waybill/plugin';
 import { LineNotes } from '../../../kit/import/LineNotes.tsx';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';

@@ -1,4 +1,4 @@
-// The dispatcher's work bench: exceptions first, the booking at hand beside them, and everything done without leaving it.
+// End-to-end tests of the dispatcher's workbench.
 import { accessible, expect, settled, signIn, test, type Page } from './harness.ts';
 
 const rows = (page: Page) => page.locator('tr[data-row-id]');
@@ -25,7 +25,7 @@ test('the exceptions come first, and keys walk them with everything about each b
     all.map((row) => row.querySelectorAll('td')[1]?.textContent ?? ''),
   );
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[0] ?? '');
-  // Who has waited the longest comes first.
+  // Longest waiting first.
   await expect(page.getByRole('columnheader', { name: 'Age', exact: true })).toHaveAttribute(
     'aria-sort',
     'descending',
@@ -34,13 +34,13 @@ test('the exceptions come first, and keys walk them with everything about each b
     .locator('time')
     .evaluateAll((all) => all.map((time) => Date.parse(time.getAttribute('datetime') ?? '')));
   expect(since).toEqual(since.toSorted((one, other) => one - other));
-  // Where the list is narrow, a row has two lines, and nothing of it is cut.
+  // Narrow rows have two lines without truncation.
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible();
   for (const frame of await page.getByRole('region', { name: 'Work bench' }).all())
     expect(await frame.evaluate((at) => at.scrollWidth - at.clientWidth)).toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  // The first one is at hand from the start.
+  // The first row is selected.
   await page.keyboard.press('j');
   await expect(preview(page).getByRole('heading', { level: 2 })).toHaveText(names[1] ?? '');
   await expect(
@@ -71,7 +71,7 @@ test('a booking is noted, held, released and manifested by letters alone', async
 
   await page.keyboard.press('h');
   await expect(status).toHaveText('On hold');
-  // It left the list, and stays at hand.
+  // It left the list but stays selected.
   await expect(page.locator(`tr[data-row-id="${id}"]`)).toHaveCount(0);
   await expect(page.getByText(/: put on hold/).first()).toBeVisible();
   await page.keyboard.press('h');
@@ -83,7 +83,7 @@ test('a booking is noted, held, released and manifested by letters alone', async
   await expect(timeline).toContainText('Released');
   await expect(page).toHaveURL(/\/bookings-beta/);
 
-  // What its status does not allow is said, and nothing happens.
+  // A disallowed operation shows a message.
   await page.keyboard.press('m');
   await expect(page.getByText('Manifest is not possible').first()).toBeVisible();
 });

@@ -39,15 +39,15 @@ import {
 import { NotReady } from './NotReady.tsx';
 import { lineColumns } from './columns.tsx';
 import { Panel } from './Panel.tsx';
-import { ACTIONS, asks, type Action } from './rules.ts';
-import { Standing, Totals } from './Totals.tsx';
-import { NOTHING_SAID, useDecisions, type Marks, type Said } from './use-decisions.ts';
+import { ACTIONS, needsInput, type Action } from './rules.ts';
+import { DecisionProgress, Totals } from './Totals.tsx';
+import { NOTHING_SAID, useDecisions, type Marks, type DecisionInput } from './use-decisions.ts';
 
 const route = getRouteApi('/shell/reconciliation/$id');
 const crumbs = () => [{ text: translate('Reconciliation'), href: '/reconciliation' }];
 const PAGE_SIZE = 500;
-/** How often the sums are asked for, which others change as well. */
-const LOOK_AGAIN_MS = 15_000;
+/** Poll interval of the totals, which other users change too. */
+const POLL_INTERVAL_MS = 15_000;
 const READING_MS = 1000;
 const WAITING: readonly LineStatus[] = [
   'Unmatched',
@@ -81,7 +81,7 @@ function Screen() {
   const view = useQuery({
     ...viewQuery(id ?? 0),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? READING_MS : LOOK_AGAIN_MS),
+    refetchInterval: ({ state }) => (isOnItsWay(state.data) ? READING_MS : POLL_INTERVAL_MS),
   });
   return (
     <RecordOf
@@ -108,7 +108,7 @@ function Screen() {
   );
 }
 
-/** The tabs over the lines: by status, with what is held also by its reason. */
+/** Tabs by status; held lines also by reason. */
 function useTabs(of: Reconciliation) {
   const t = useT();
   const countOf = (status: LineStatus) =>
@@ -208,7 +208,7 @@ export function Work({ of }: { of: Reconciliation }) {
       return;
     const able = chosen.filter(action.able);
     if (able.length === 0) return;
-    if (asks(action, able)) setAsked({ action, lines: able });
+    if (needsInput(action, able)) setAsked({ action, lines: able });
     else
       decisions.run(action, able, NOTHING_SAID).catch((error: unknown) =>
         toast({
@@ -218,7 +218,7 @@ export function Work({ of }: { of: Reconciliation }) {
         }),
       );
   };
-  const send = async (said: Said) => {
+  const send = async (said: DecisionInput) => {
     if (!asked) return;
     await decisions.run(asked.action, asked.lines, said);
     setNotes(new Map([...notes, [asked.action.id, said.note]]));
@@ -278,7 +278,7 @@ export function Work({ of }: { of: Reconciliation }) {
           },
         ],
       }}
-      tools={<Standing of={of} />}
+      tools={<DecisionProgress of={of} />}
       work={{
         at,
         onRow: setAt,
@@ -288,7 +288,7 @@ export function Work({ of }: { of: Reconciliation }) {
           keyed.map((action) => [
             action.key,
             (event: KeyboardEvent) => {
-              // The letter does not land in the field that it opens.
+              // Keeps the shortcut's character out of the field it opens.
               event.preventDefault();
               start(action);
             },

@@ -1,34 +1,34 @@
-// What the kit's page and the program that started the browser say to each other.
+// Messages between the kit's page and the launcher.
 import type { CarrierAccountAttribute } from '@waybill/plugin';
 
 /** A slot or a page of the plugin, in a window of one width. */
 export interface Case {
   plugin: string;
-  /** The slot's name, or the path of a page of its own. */
+  /** Slot name or page path. */
   slot?: string;
   route?: string;
   /** Values for each attribute of the plugin's accounts, as a stored account has them. */
   attributes: CarrierAccountAttribute[];
 }
 
-/** What one look found; every entry is a sentence for the plugin's author, and none is good. */
-export interface Found {
-  /** Why it can't be said to show something. */
+/** Findings of a check, as sentences for the plugin's author; empty if fine. */
+export interface Findings {
+  /** Missing content. */
   shows: string[];
-  /** What it threw or wrote to the console as an error. */
+  /** Exceptions and console errors. */
   errors: string[];
-  /** What the security policy refused. */
+  /** CSP violations. */
   policy: string[];
-  /** Where it wanted to lead the page. */
+  /** Attempted navigations. */
   leaves: string[];
-  /** What is wider than the window. */
+  /** Elements wider than the window. */
   fit: string[];
   /** Violations of axe that keep people out, and others. */
   serious: string[];
   minor: string[];
 }
 
-async function ask(path: string, body?: object): Promise<unknown> {
+async function send(path: string, body?: object): Promise<unknown> {
   const sent =
     body === undefined
       ? {}
@@ -43,8 +43,8 @@ async function ask(path: string, body?: object): Promise<unknown> {
 
 /** The next window to open; none when all was seen. */
 export const next = () =>
-  ask('next') as Promise<{ number: number; width: number; height: number } | null>;
-export const caseOf = (number: string) => ask(`case/${number}`) as Promise<Case>;
-export const tell = (number: string, look: string, found: Found) =>
-  ask('look', { case: Number(number), look, found });
-export const done = (number: string) => ask('done', { case: Number(number) });
+  send('next') as Promise<{ number: number; width: number; height: number } | null>;
+export const caseOf = (number: string) => send(`case/${number}`) as Promise<Case>;
+export const report = (number: string, look: string, found: Findings) =>
+  send('look', { case: Number(number), look, found });
+export const done = (number: string) => send('done', { case: Number(number) });

@@ -1,4 +1,4 @@
-// The booking at hand beside the list: what it is, what can be done next, all that happened to it, and where it is.
+// Preview of the selected booking: summary, next actions, activity and map.
 import { useImperativeHandle, useRef, type RefObject } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -42,10 +42,10 @@ export interface PreviewHandle {
 
 export interface PreviewProps {
   id: number | null;
-  /** What the list knows of it, until the rest is here. */
+  /** List data shown until the booking is loaded. */
   known: BookingDetail | undefined;
   handle: RefObject<PreviewHandle | null>;
-  /** Closes it where it lies over the list. */
+  /** Closes the preview on narrow screens. */
   onBack: () => void;
 }
 
@@ -129,7 +129,7 @@ function Party({ title, address }: { title: string; address: Address }) {
   );
 }
 
-/** What it is worth: the price, and to those who may see costs the margin in it. */
+/** Price, and margin for users who may see costs. */
 function useWorth(booking: BookingDetail): string {
   const t = useT();
   const format = useFormat();
@@ -194,7 +194,10 @@ function Loaded({
             <Link
               to="/bookings-beta/details/$id"
               params={{ id: String(booking.id) }}
-              className="rounded-sm text-link underline-offset-2 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+              className={cn(
+                'rounded-sm text-link underline-offset-2 hover:underline',
+                'focus-visible:outline-2 focus-visible:outline-ring',
+              )}
             >
               {bookingName(booking)}
             </Link>

@@ -1,4 +1,4 @@
-// What the lines of an invoice come to, as they are decided.
+// Totals by decision.
 import { Badge, useFormat } from '@waybill/plugin';
 import { ProgressBar } from '../../../kit/ProgressBar.tsx';
 import { useT } from '../../../lib/i18n.ts';
@@ -41,8 +41,8 @@ export function Totals({ of }: { of: Reconciliation }) {
   );
 }
 
-/** How many of the lines are decided, and where the invoice stands by that. */
-export function Standing({ of }: { of: Reconciliation }) {
+/** Decided lines and the invoice's status. */
+export function DecisionProgress({ of }: { of: Reconciliation }) {
   const t = useT();
   const format = useFormat();
   const decided = decidedCount(of);

@@ -1,4 +1,4 @@
-// What a decision needs besides its key, typed in place: a note, another amount, the booking of a line.
+// Inline form of a decision: note, amount or booking.
 import { useEffect, useEffectEvent } from 'react';
 import { Button, cn, errorMessage, Field, useFormat } from '@waybill/plugin';
 import { Controller, useFormContext } from '@waybill/plugin/forms';
@@ -11,7 +11,7 @@ import { useT } from '../../../lib/i18n.ts';
 import { readNumber } from '../../../lib/numbers.ts';
 import type { Line, ServiceLine } from '../model.ts';
 import { invoicedServices, requotedDifference, type Action } from './rules.ts';
-import { NOTHING_SAID, type Said } from './use-decisions.ts';
+import { NOTHING_SAID, type DecisionInput } from './use-decisions.ts';
 
 /** As keyboards have it. */
 const ESCAPE = 'Esc';
@@ -23,7 +23,7 @@ export interface DecisionFormProps {
   lines: readonly Line[];
   /** The note that was typed last for it. */
   lastNote: string;
-  onSend: (said: Said) => Promise<void>;
+  onSend: (said: DecisionInput) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -58,8 +58,8 @@ export function DecisionForm({ action, lines, lastNote, onSend, onCancel }: Deci
           ? {
               needed:
                 action.id === 'dispute'
-                  ? t('Say what is wrong: the carrier is told')
-                  : t('Say why it may pass'),
+                  ? t('Give the reason: it is sent to the carrier')
+                  : t('Give the reason for accepting it'),
             }
           : {}),
         limits: { maxLength: MAX_NOTE },

@@ -10,11 +10,11 @@ export interface KeptSheet {
   savedId: number | null;
 }
 
-/** Each way of coming to the sheet has a draft of its own. */
+/** Draft key by entry point. */
 export const sheetName = ({ customer, booking, copy }: QuoteSearch): string =>
   `sheet:${booking ? `booking:${booking}` : copy ? `copy:${copy}` : customer ? `customer:${customer}` : 'new'}`;
 
-/** What was kept, with the members that a draft has today. */
+/** Reads a draft, filling in fields added since. */
 export function readSheet(name: string): KeptSheet | null {
   const kept = formDraft.read<KeptSheet>(name)?.values;
   return kept ? { draft: { ...emptyDraft(null), ...kept.draft }, savedId: kept.savedId } : null;
@@ -25,7 +25,7 @@ export const keepSheet = (name: string, sheet: KeptSheet): void =>
 
 const PAUSE = 400;
 
-/** Keeps the sheet a moment after each change, and at once when the page is left; tells when it last did. */
+/** Saves the sheet after each change and on page unload; returns the last save time. */
 export function useKeptSheet(name: string, sheet: KeptSheet, isChanged: boolean): Date | null {
   const [keptAt, setKeptAt] = useState<Date | null>(null);
   const text = JSON.stringify(sheet);

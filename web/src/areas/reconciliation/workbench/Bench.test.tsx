@@ -1,4 +1,4 @@
-// The work bench: keys decide the line at hand or the ticked ones, the cursor goes on, and what was refused is told in its row.
+// Tests of the workbench: keys, cursor, rejections.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { screen, within } from '@testing-library/react';
 import type { Received } from '../../../../test/loopback.ts';
@@ -65,9 +65,9 @@ interface Sent {
 
 let lines: Line[];
 let sent: Sent[];
-/** What the server refuses, by line. */
+/** Fake rejections by line. */
 let refused: Record<number, string>;
-/** Who decides meanwhile. */
+/** Fake concurrent user. */
 let who: string;
 let close: () => Promise<void>;
 
@@ -141,7 +141,9 @@ test('a held line asks for a note first, and Escape goes back to it', async () =
   const note = await screen.findByLabelText('Note');
   expect(note).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect((await screen.findAllByText('Say why it may pass')).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText('Give the reason for accepting it')).length).toBeGreaterThan(
+    0,
+  );
   await user.keyboard('{Escape}');
   await vi.waitFor(async () => expect(await rowOf(4)).toHaveFocus());
   expect(sent).toEqual([]);

@@ -1,4 +1,4 @@
-// Pages and menu entries that plugins declare: their shape is checked before they are used, and what is wrong is said in the console.
+// Validates pages and menu entries of plugins; errors go to the console.
 import {
   NAV_AREAS,
   type NavContribution,
@@ -7,7 +7,7 @@ import {
 } from '@waybill/plugin';
 import { LINK_ICONS } from '../shell/link-icons.tsx';
 
-/** What is wrong with a member, or nothing. */
+/** Error of a value, or false. */
 type Check = (value: unknown) => string | false;
 
 const LONGEST_TITLE = 64;
@@ -90,19 +90,20 @@ function right<T extends { id: string }>(
   });
 }
 
-export interface Face {
+export interface FrontEnd {
   routes: RouteContribution[];
   nav: NavContribution[];
 }
 
-const faces = new WeakMap<PluginManifest, Face>();
+const faces = new WeakMap<PluginManifest, FrontEnd>();
 
-/** A plugin's pages and entries, without those that are not as they should be; said once for each plugin of a tab. */
-export function faceOf(plugin: PluginManifest): Face {
+/** Valid pages and entries of a plugin; errors are logged once a tab. */
+export function frontEndOf(plugin: PluginManifest): FrontEnd {
   const known = faces.get(plugin);
   if (known) return known;
   const routes = right<RouteContribution>(plugin, 'routes', ROUTE);
-  // Without its page an entry leads nowhere; a page that this person may not see is not in the manifest at all.
+  // Without its page an entry leads nowhere; a page that this person may not see is not in the
+  // manifest at all.
   const pages = new Set(routes.map(({ id }) => id));
   const nav = right<NavContribution>(plugin, 'nav', NAV, ({ route }) => pages.has(route));
   const face = { routes, nav };

@@ -1,4 +1,4 @@
-// Decisions about lines: sent, told, and shown in the rows, the sums and the cursor at once.
+// Sends decisions and updates rows, totals and cursor.
 import { useRef, useState, type RefObject } from 'react';
 import { errorMessage, remark } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
@@ -16,14 +16,14 @@ import {
   linesKey,
   listKey,
   matchLine,
-  MOST_AT_ONCE,
+  MAX_LINES,
   requote,
   viewKey,
   viewQuery,
 } from '../queries.ts';
 import { overtaken, waits, type Action } from './rules.ts';
 
-export interface Said {
+export interface DecisionInput {
   note: string;
   /** Of a recharge. */
   amount: number | null;
@@ -32,9 +32,14 @@ export interface Said {
   bookingId: number | null;
 }
 
-export const NOTHING_SAID: Said = { note: '', amount: null, amounts: new Map(), bookingId: null };
-/** More lines than this are asked for page by page again. */
-const MOST_PATCHED = 100;
+export const NOTHING_SAID: DecisionInput = {
+  note: '',
+  amount: null,
+  amounts: new Map(),
+  bookingId: null,
+};
+/** Above this, pages are refetched instead of patched. */
+const MAX_PATCHED = 100;
 
 const keyOf = ({ id }: Line): number => id;
 
@@ -49,7 +54,7 @@ async function send(
   id: number,
   action: Action,
   lines: readonly Line[],
-  said: Said,
+  said: DecisionInput,
 ): Promise<Outcome> {
   const [first] = lines;
   if (action.id === 'match' && first) {
@@ -80,8 +85,8 @@ async function send(
   }
   const refused = new Map<RowKey, string>();
   let view: Reconciliation | null = null;
-  for (let from = 0; from < lines.length; from += MOST_AT_ONCE) {
-    const part = lines.slice(from, from + MOST_AT_ONCE);
+  for (let from = 0; from < lines.length; from += MAX_LINES) {
+    const part = lines.slice(from, from + MAX_LINES);
     const answer = await decide(id, part.map(keyOf), {
       operation: action.operation ?? 'Approve',
       amount: said.amount,
@@ -97,7 +102,7 @@ async function send(
 
 /** The rows on the screen as they are now, without asking for the whole page again. */
 async function renew(id: number, lines: readonly Line[]): Promise<Map<number, Line>> {
-  if (lines.length > MOST_PATCHED) {
+  if (lines.length > MAX_PATCHED) {
     await queryClient.invalidateQueries({ queryKey: linesKey(id) });
     return new Map();
   }
@@ -115,11 +120,11 @@ export type Marks = ReadonlyMap<RowKey, string>;
 
 export interface Decisions {
   pending: boolean;
-  /** What came of the last one. */
+  /** Message of the last operation. */
   told: string;
-  /** The sums that this screen made itself, to tell them from those of others. */
+  /** Totals computed here, to detect changes by others. */
   own: RefObject<string | null>;
-  run: (action: Action, lines: readonly Line[], said: Said) => Promise<void>;
+  run: (action: Action, lines: readonly Line[], said: DecisionInput) => Promise<void>;
 }
 
 export function useDecisions(
@@ -143,7 +148,7 @@ export function useDecisions(
         ]),
     );
 
-  const run = async (action: Action, lines: readonly Line[], said: Said) => {
+  const run = async (action: Action, lines: readonly Line[], said: DecisionInput) => {
     // A second press while the first is under way decides nothing twice.
     if (busy.current || lines.length === 0) return;
     busy.current = true;
@@ -191,12 +196,12 @@ export function useDecisions(
       if (next) handle.current?.focus(next.id);
       else {
         handle.current?.back();
-        // Narrowed to what waits, the page fills up with what comes after it.
+        // Refills a filtered page.
         void queryClient.invalidateQueries({ queryKey: [...linesKey(id), 'list'] });
         setTold(t('No line on this page waits for a decision any more.'));
       }
     } catch (error) {
-      // The row says it too, and shows what somebody else has made of it.
+      // Also marks the row and shows its new state.
       mark(lines, new Map(lines.map((line) => [line.id, errorMessage(error)])));
       await renew(id, lines).catch(() => undefined);
       throw error;

@@ -1,4 +1,4 @@
-// What can be done with a line, by which key, and what must be said with it; the server decides in the same way.
+// Actions on lines with keys and required input; the server applies the same rules.
 import { msg } from '../../../lib/i18n.ts';
 import {
   isDecided,
@@ -25,20 +25,20 @@ export type ActionId =
 
 export interface Action {
   id: ActionId;
-  /** What it sends; overriding and matching have calls of their own. */
+  /** Operation sent; overriding and matching have separate calls. */
   operation?: Operation;
   text: string;
-  /** What its key does, in the list of keys. */
+  /** Label in the list of keyboard shortcuts. */
   help: string;
   key?: string;
-  /** Told once it is done: "3 lines approved". */
+  /** Message after success: "3 lines approved". */
   done: string;
   /** Only with one line at a time. */
   single?: boolean;
   able: (line: Line) => boolean;
   /** It is not done without a note. */
   noted: (line: Line) => boolean;
-  /** With an amount of its own. */
+  /** Set if it takes an amount. */
   amount?: boolean;
 }
 
@@ -118,7 +118,7 @@ export const ACTIONS: readonly Action[] = [
     operation: 'Reject',
     key: 'd',
     text: msg('Dispute'),
-    help: msg('Dispute: pay nothing and tell the carrier why'),
+    help: msg('Dispute: pay nothing and send the carrier the reason'),
     done: msg('disputed'),
     able: (line) => canPass(line) || isUnmatched(line),
     noted: always,
@@ -191,12 +191,12 @@ export const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** What somebody has to type before it is done: nothing, a note, or an amount as well. */
-export function asks(action: Action, lines: readonly Line[]): boolean {
+/** Required input: nothing, a note, or an amount too. */
+export function needsInput(action: Action, lines: readonly Line[]): boolean {
   return action.id === 'match' || action.amount === true || lines.some(action.noted);
 }
 
-/** What the customer would have paid beyond the quote for what the carrier measured; null while nobody has asked. */
+/** Requoted price minus quote for the measured weight; null before requoting. */
 export function requotedDifference({
   bookingReconciliationServices: services,
 }: Line): number | null {
@@ -208,7 +208,7 @@ export function requotedDifference({
   return Math.round(sum * 10_000) / 10_000;
 }
 
-/** The cursor goes on to lines that wait for a decision. */
+/** True if the line waits for a decision. */
 export const waits = (line: Line): boolean => !isDecided(line);
 
 /** A service that was invoiced can be paid with another amount. */
@@ -218,8 +218,8 @@ export const invoicedServices = (line: Line): ServiceLine[] =>
   );
 
 /**
- * What came of it, for one line, compared with what was seen: the reason of a refusal, or that somebody else was first.
- * The server answers a decision that was taken before as done.
+ * Conflict message for a line: the rejection, or another user's decision. The server reports a
+ * decision already taken as success.
  */
 export function overtaken(
   action: Action,

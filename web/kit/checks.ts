@@ -1,9 +1,9 @@
-// What can be seen of a face once it stands: whether it shows something, fits its window, and keeps nobody out.
+// Checks of a rendered front end: content, width, errors.
 import { queryClient } from '../src/api/query-client.ts';
-import { unheard } from './watch.ts';
+import { runUnwatched } from './watch.ts';
 
-/** How long a face may take to stand, in milliseconds: the host waits ten seconds for its code alone. */
-const PATIENCE = 12_000;
+/** Render timeout in milliseconds: the host waits ten seconds for code alone. */
+const SETTLE_TIMEOUT = 12_000;
 const QUIET = 150;
 const EXAMPLES = 3;
 
@@ -13,8 +13,8 @@ const moves = (animation: Animation) =>
   animation.playState === 'running' &&
   Number.isFinite(animation.effect?.getComputedTiming().endTime);
 
-/** Waits until the face stands still. Answers what it is still doing when its time is over. */
-export async function standing(stage: HTMLElement): Promise<string[]> {
+/** Waits until the front end settles; returns pending activity on timeout. */
+export async function waitUntilSettled(stage: HTMLElement): Promise<string[]> {
   let changed = performance.now();
   const observer = new MutationObserver(() => (changed = performance.now()));
   observer.observe(stage, {
@@ -23,7 +23,7 @@ export async function standing(stage: HTMLElement): Promise<string[]> {
     attributes: true,
     characterData: true,
   });
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + SETTLE_TIMEOUT;
   let waitsFor = '';
   try {
     while (performance.now() < end) {
@@ -34,7 +34,7 @@ export async function standing(stage: HTMLElement): Promise<string[]> {
       const still = performance.now() - changed > QUIET && !document.getAnimations().some(moves);
       if (!busy && still) return [];
     }
-    return waitsFor ? [`${waitsFor} after ${PATIENCE / 1000} s`] : [];
+    return waitsFor ? [`${waitsFor} after ${SETTLE_TIMEOUT / 1000} s`] : [];
   } finally {
     observer.disconnect();
   }
@@ -62,7 +62,7 @@ const inWords = (element: Element) => {
   return `<${element.tagName.toLowerCase()}>${text && ` “${text}”`}`;
 };
 
-/** What makes the page wider than its window. */
+/** Element wider than the window. */
 export function tooWide(stage: HTMLElement): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth + 1) return [];
@@ -76,9 +76,9 @@ export function tooWide(stage: HTMLElement): string[] {
   return [`${scrollWidth - clientWidth} px wider than the window${told && `: ${told}`}`];
 }
 
-/** What axe finds. Zoom is fixed by the host's own page and is not the face's matter. */
+/** Axe violations. Zoom is fixed by the host's page and ignored. */
 export async function violations(): Promise<{ serious: string[]; minor: string[] }> {
-  const found = await unheard(async () => {
+  const found = await runUnwatched(async () => {
     const { default: axe } = await import('axe-core');
     return await axe.run(document, {
       resultTypes: ['violations'],

@@ -1,4 +1,4 @@
-// Below the lines: what the line at hand is made of, and what can be done with it or with the ticked lines.
+// Panel of the selected line: services and actions.
 import { Ellipsis } from 'lucide-react';
 import { Badge, Button, cn, DropdownMenu, useFormat } from '@waybill/plugin';
 import { Key } from '../../../kit/list/KeysDialog.tsx';
@@ -8,7 +8,7 @@ import { HOLDS, LINE_STATUSES, lineName, type Line } from '../model.ts';
 import { DecisionForm } from './DecisionForm.tsx';
 import { ACTIONS, type Action } from './rules.ts';
 import { ServiceLines } from './ServiceLines.tsx';
-import type { Said } from './use-decisions.ts';
+import type { DecisionInput } from './use-decisions.ts';
 
 export interface PanelProps {
   line: Line | null;
@@ -20,7 +20,7 @@ export interface PanelProps {
   asked: { action: Action; lines: readonly Line[] } | null;
   lastNote: (action: Action) => string;
   onStart: (action: Action) => void;
-  onSend: (said: Said) => Promise<void>;
+  onSend: (said: DecisionInput) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -41,7 +41,11 @@ export function Panel({
   return (
     <section
       aria-label={t('The line at hand')}
-      className="shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh] max-md:overflow-y-auto max-md:shadow-lg md:min-h-48"
+      className={cn(
+        'shrink-0 rounded-lg border border-border bg-card p-3 shadow-xs',
+        'max-md:sticky max-md:bottom-2 max-md:z-20 max-md:max-h-[45dvh]',
+        'max-md:overflow-y-auto max-md:shadow-lg md:min-h-48',
+      )}
     >
       {lines.length === 0 ? (
         <p className="text-[13px] text-muted-foreground">
@@ -50,7 +54,7 @@ export function Panel({
       ) : (
         <div className="grid gap-x-6 gap-y-3 @[56rem]:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid min-w-0 content-start gap-2">
-            {line && <About line={line} mark={mark} />}
+            {line && <LineDetails line={line} mark={mark} />}
           </div>
           {asked ? (
             <DecisionForm
@@ -73,7 +77,7 @@ export function Panel({
   );
 }
 
-function About({ line, mark }: { line: Line; mark: string | undefined }) {
+function LineDetails({ line, mark }: { line: Line; mark: string | undefined }) {
   const t = useT();
   const format = useFormat();
   const decided =

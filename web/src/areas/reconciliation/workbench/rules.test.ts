@@ -1,4 +1,4 @@
-// What can be done with lines of an invoice, and which line comes next.
+// Tests of actions on lines and cursor movement.
 import { expect, test } from 'vitest';
 import { some } from '../../../../test/some.ts';
 import { nextRow, placeOf } from '../../../kit/list/work.ts';
@@ -14,7 +14,7 @@ import {
 import { countReasons } from '../queries.ts';
 import {
   ACTIONS,
-  asks,
+  needsInput,
   invoicedServices,
   overtaken,
   requotedDifference,
@@ -102,12 +102,12 @@ test('each key stands for one action', () => {
 });
 
 test('a note is asked for where the server needs one', () => {
-  expect(asks(action('approve'), [line('Overcharged')])).toBe(false);
-  expect(asks(action('approve'), [line('Overcharged'), line('Held')])).toBe(true);
-  expect(asks(action('dispute'), [line('Overcharged')])).toBe(true);
-  expect(asks(action('part'), [line('Overcharged')])).toBe(true);
-  expect(asks(action('hold'), [line('Overcharged')])).toBe(false);
-  expect(asks(action('match'), [line('Unmatched')])).toBe(true);
+  expect(needsInput(action('approve'), [line('Overcharged')])).toBe(false);
+  expect(needsInput(action('approve'), [line('Overcharged'), line('Held')])).toBe(true);
+  expect(needsInput(action('dispute'), [line('Overcharged')])).toBe(true);
+  expect(needsInput(action('part'), [line('Overcharged')])).toBe(true);
+  expect(needsInput(action('hold'), [line('Overcharged')])).toBe(false);
+  expect(needsInput(action('match'), [line('Unmatched')])).toBe(true);
 });
 
 test('the cursor goes to the next line that waits, and round to the first', () => {

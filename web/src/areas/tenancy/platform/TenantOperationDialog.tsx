@@ -1,4 +1,4 @@
-// What the platform can do with a whole tenant: enter it, suspend and activate it, delete it; asked about before.
+// Tenant operations with confirmation: enter, suspend, activate, delete.
 import { Badge, ConfirmDialog } from '@waybill/plugin';
 import { queryClient } from '../../../api/query-client.ts';
 import { usePermissions } from '../../../api/session.ts';
@@ -14,7 +14,7 @@ import {
   type ListedTenant,
 } from './queries.ts';
 
-export type Deed = 'enter' | 'suspend' | 'activate' | 'delete';
+export type TenantOperation = 'enter' | 'suspend' | 'activate' | 'delete';
 
 export function TenantState({ state }: { state: ListedTenant['state'] }) {
   const t = useT();
@@ -25,14 +25,14 @@ export function TenantState({ state }: { state: ListedTenant['state'] }) {
   );
 }
 
-/** Asks before any deed that is felt by the whole tenant. */
-export function TenantDeed({
+/** Confirms an operation on a tenant. */
+export function TenantOperationDialog({
   deed,
   tenant,
   onClose,
   onDone,
 }: {
-  deed: Deed | null;
+  deed: TenantOperation | null;
   tenant: { id: number; name: string };
   onClose: () => void;
   onDone?: () => void;
@@ -40,7 +40,7 @@ export function TenantDeed({
   const t = useT();
   const { name, id } = tenant;
   const words: Record<
-    Deed,
+    TenantOperation,
     {
       title: string;
       description: string;
@@ -104,15 +104,17 @@ export function TenantDeed({
   );
 }
 
-/** What may be done with a tenant by someone with these permissions. */
-export function useDeeds(tenant: Pick<ListedTenant, 'state' | 'isPlatform'>): Deed[] {
+/** Operations permitted on a tenant. */
+export function useTenantOperations(
+  tenant: Pick<ListedTenant, 'state' | 'isPlatform'>,
+): TenantOperation[] {
   return deedsWith(usePermissions().has, tenant);
 }
 
 export function deedsWith(
   has: (permission: PermissionName) => boolean,
   tenant: Pick<ListedTenant, 'state' | 'isPlatform'>,
-): Deed[] {
+): TenantOperation[] {
   if (tenant.isPlatform) return [];
   const active = tenant.state === 'Available';
   return [
